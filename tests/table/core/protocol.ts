@@ -16,6 +16,11 @@ export type Source = { [key: string]: Json };
 export type PrimaryName =
   | "Actor" | "Item" | "ChatMessage" | "Combat" | "Scene" | "User" | "Folder" | "Macro" | "JournalEntry" | "Setting" | "RollTable" | "Playlist" | "Cards";
 
+/**
+ * Changes are nested objects, never dotted keys: objects merge, other values replace, `-=key: null` deletes, `==key: value`
+ * replaces whole (in both generations; V14's operators are written so on the wire). With `options.recursive === false`
+ * the top-level values replace. `records.ts` applies them: `applyChanges`, `applyOperation`.
+ */
 /** Options of one operation, as the API documents them; unknown keys are passed through to every client. */
 export interface OperationOptions {
   [key: string]: Json | undefined;
@@ -29,7 +34,12 @@ export interface OperationOptions {
 interface Target {
   /** Name of the documents that change, primary or embedded (`Item` in an Actor). */
   documentName: string;
-  /** UUID of the parent for embedded documents (`Actor.x`, `Scene.x.Token.y`), else null. */
+  /**
+   * UUID of the parent for embedded documents, else null: `Actor.x`, `Actor.x.Item.y`, `Combat.x`, `Scene.x`, `JournalEntry.x`.
+   * An unlinked token's own actor is stored in `token.delta` of its scene: `Actor` in `Scene.x.Token.y` updates the delta;
+   * `Item`, `ActiveEffect` in `Scene.x.Token.y.Actor.z` (and deeper) live in `delta.items`, `delta.effects`, where an entry
+   * replaces the base actor's one of the same id and `{_id, _tombstone: true}` removes it. `records.ts` does all of it.
+   */
   parentUuid: string | null;
   /** Id of the compendium collection (`fatewalker.armor`), else null for the world. */
   pack: string | null;
