@@ -1,0 +1,214 @@
+import type { DamageDice, DamageDieResult, DamagePool, DamagePoints } from "../damage/types";
+import type { DieResult, Face, Pool } from "../dice/types";
+import type { Fighter, Maneuver, Weapon } from "../fighter/types";
+import type { DamageType, StatusId } from "../keys";
+import type { Modifier, Situation } from "../modifiers/types";
+import type { WoundPlacement } from "../wounds/types";
+
+/** Who takes part, by address: the token's own actor where the token is unlinked (contract, Messages). */
+export interface Participant {
+  /** UUID of the actor, the synthetic one of an unlinked token included. */
+  readonly actor: string;
+  readonly token: string | null;
+  readonly combatant: string | null;
+}
+
+export const EXCHANGE_PHASES = ["declared", "answering", "resolved", "applied", "undone", "refused"] as const;
+export type ExchangePhase = (typeof EXCHANGE_PHASES)[number];
+
+/** One side of an exchange with what the rules know of it. GM knowledge: never in a message made for players. */
+export interface ExchangeSide {
+  readonly participant: Participant;
+  readonly fighter: Fighter;
+}
+
+/** The attacker's choice, as declared. */
+export interface Declaration {
+  readonly maneuver: Maneuver;
+  readonly weapon: Weapon | null;
+  /** Every modifier that was offered, with what was switched on. */
+  readonly modifiers: readonly Modifier[];
+  readonly cost: number;
+}
+
+/** A target's answer: a reaction with its own modifiers and cost, or none. */
+export type Answer =
+  | { readonly kind: "none" }
+  | { readonly kind: "reaction"; readonly maneuver: Maneuver; readonly weapon: Weapon | null; readonly modifiers: readonly Modifier[]; readonly cost: number };
+
+/** What must be thrown next. The dice are passed in: one face for every die asked for, in order. */
+export interface RollRequest {
+  /** Unique in the exchange and stable: `attack`, `reaction:0`, `damage:0`, `reactionDamage:0`, `consciousness:0`, ... */
+  readonly id: string;
+  readonly roll:
+    | { readonly kind: "pool"; readonly purpose: "attack" | "reaction" | "consciousness"; readonly pool: Pool }
+    | { readonly kind: "damage"; readonly purpose: "damage" | "reactionDamage"; readonly pool: DamagePool };
+  /** `attacker`, or the index of the target whose roll it is. */
+  readonly roller: "attacker" | number;
+}
+
+export interface PoolRoll {
+  readonly kind: "pool";
+  readonly dice: readonly DieResult[];
+  readonly successes: number;
+  readonly degreeOfFailure: number;
+}
+export interface DamageRoll {
+  readonly kind: "damage";
+  readonly dice: readonly DamageDieResult[];
+  readonly flat: number;
+  readonly points: DamagePoints;
+}
+
+/**
+ * What happened to one target, step by step in the order of a hit: net successes promote or demote, the energy shield
+ * takes dice out, Deflection demotes, dice are rolled, parry damage and Absorb are taken off, points go to the chart.
+ */
+export type ResolutionStep =
+  | { readonly kind: "attack"; readonly successes: number; readonly hits: boolean }
+  | { readonly kind: "answer"; readonly successes: number; readonly net: number; readonly evaded: boolean; readonly cancels: boolean }
+  | { readonly kind: "promote"; readonly by: number; readonly barrier: number; readonly before: readonly DamageDice[]; readonly after: readonly DamageDice[] }
+  | { readonly kind: "shield"; readonly triggered: boolean; readonly removed: readonly DamageDice[]; readonly prevented: number; readonly energy: { readonly before: number; readonly after: number }; readonly after: readonly DamageDice[] }
+  | { readonly kind: "deflect"; readonly by: number; readonly type: DamageType; readonly after: readonly DamageDice[] }
+  | { readonly kind: "damage"; readonly tn: number; readonly flat: number; readonly points: DamagePoints }
+  | { readonly kind: "parryDamage"; readonly taken: number; readonly left: DamagePoints }
+  | { readonly kind: "absorb"; readonly taken: number; readonly left: number }
+  | { readonly kind: "wounds"; readonly points: number; readonly stun: boolean; readonly placed: WoundPlacement; readonly who: "target" | "attacker" }
+  | { readonly kind: "consciousness"; readonly successes: number; readonly stays: boolean; readonly who: "target" | "attacker" }
+  | { readonly kind: "status"; readonly status: StatusId; readonly active: boolean; readonly who: "target" | "attacker" };
+
+export interface TargetState {
+  readonly side: ExchangeSide;
+  readonly situation: Situation;
+  /** Unaware targets get no reaction. */
+  readonly aware: boolean;
+  readonly answer: Answer | null;
+  readonly steps: readonly ResolutionStep[];
+  readonly outcome: null | "missed" | "evaded" | "hit" | "noDamage";
+}
+
+/** The whole exchange: plain JSON, resumable at every point. Known to the GM alone. */
+export interface ExchangeState {
+  readonly phase: ExchangePhase;
+  /** Tick of the declaration; null outside a fight. */
+  readonly tick: number | null;
+  readonly attacker: ExchangeSide;
+  readonly declaration: Declaration;
+  readonly targets: readonly TargetState[];
+  /** Faces as thrown, kept and used again on redo. */
+  readonly rolls: Readonly<Record<string, readonly Face[]>>;
+  readonly shieldRule: "literal" | "charges";
+}
+
+/** A change to one participant that a resolved exchange asks for, in the terms of the contract's paths. */
+export interface ExchangePatch {
+  readonly participant: Participant;
+  readonly document: { readonly kind: "actor" } | { readonly kind: "item"; readonly id: string } | { readonly kind: "status"; readonly status: StatusId };
+  /** Path below the document, such as `system.wounds.normal.value`; for a status `active`. */
+  readonly path: string;
+  readonly before: number | boolean | null;
+  readonly after: number | boolean | null;
+}
+
+/** Ticks that an exchange costs one participant. */
+export interface ExchangeTicks {
+  readonly participant: Participant;
+  readonly kind: "act" | "react" | "preempt";
+  readonly cost: number;
+}
+
+/* ---------------------------------------------------------------- messages */
+
+/** What a card shows of one participant: the token's name and portrait, never an actor's secret ones. */
+export interface PublicParticipant {
+  readonly participant: Participant;
+  readonly name: string;
+  readonly img: string;
+}
+
+/** One roll on a card; `tn` is null where players must not know it. */
+export interface PublicRoll {
+  readonly id: string;
+  readonly roller: "attacker" | number;
+  readonly kind: "pool" | "damage";
+  readonly label: string;
+  readonly tn: number | null;
+  readonly woundedTn: number | null;
+  readonly successes: number;
+  readonly dice: readonly { readonly face: Face; readonly wounded: boolean; readonly success: boolean; readonly value: number; readonly penetrating: boolean }[];
+}
+
+export interface PublicTarget {
+  readonly who: PublicParticipant;
+  readonly answer: null | { readonly kind: "pending" | "unaware" | "none" } | { readonly kind: "reaction"; readonly name: string; readonly img: string; readonly ticks: { readonly from: number; readonly to: number } | null };
+  /** Steps with the numbers that players may see; those of a GM's creature are left out where the world hides them. */
+  readonly steps: readonly ResolutionStep[];
+  readonly outcome: TargetState["outcome"];
+}
+
+/** `system` of a ChatMessage of type `exchange`: the public card. */
+export interface ExchangeMessageData {
+  readonly phase: ExchangePhase;
+  readonly tick: number | null;
+  readonly attacker: PublicParticipant;
+  readonly maneuver: { readonly key: string; readonly name: string; readonly img: string };
+  readonly weapon: string | null;
+  readonly ticks: { readonly from: number; readonly to: number } | null;
+  readonly targets: readonly PublicTarget[];
+  readonly rolls: readonly PublicRoll[];
+  /** Id of the ledger message of its commit; null before it. */
+  readonly ledger: string | null;
+  /** Localisation key and values of a refusal or of what an undo could not give back exactly. */
+  readonly notice: null | { readonly key: string; readonly data: Readonly<Record<string, string | number>> };
+}
+
+export const INTENT_OPERATIONS = ["declare", "react", "preempt", "hold", "release", "act", "move", "spend", "undo", "advance"] as const;
+export type IntentOperation = (typeof INTENT_OPERATIONS)[number];
+
+/** `system` of a ChatMessage of type `intent`: a wish. Only its author is trusted, never what it claims. */
+export interface IntentMessageData {
+  readonly op: IntentOperation;
+  readonly participant: Participant | null;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Makes a resend or a double click the same wish. */
+  readonly nonce: string;
+}
+
+/** One change to one document: `before` and `after` are JSON values; undefined stands for "not there" and is stored as null with `absent`. */
+export interface LedgerPatch {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+export interface LedgerDocument {
+  readonly uuid: string;
+  /** `create` and `delete` keep the whole source in `patches[0]`. */
+  readonly action: "update" | "create" | "delete";
+  readonly patches: readonly LedgerPatch[];
+}
+export const LEDGER_STATES = ["applying", "applied", "undone"] as const;
+export type LedgerState = (typeof LEDGER_STATES)[number];
+
+/** `system` of a ChatMessage of type `ledger`, whispered to GMs: one commit, with all that is needed to take it back. */
+export interface LedgerMessageData {
+  readonly state: LedgerState;
+  readonly kind: string;
+  readonly combat: string | null;
+  /** The public card this commit belongs to. */
+  readonly exchange: string | null;
+  readonly documents: readonly LedgerDocument[];
+  /** The whole exchange, for redo without new dice; null for other commits. */
+  readonly record: ExchangeState | null;
+}
+
+/** `system` of a ChatMessage of type `check`: a roll that is no exchange. */
+export interface CheckMessageData {
+  readonly participant: Participant | null;
+  readonly title: string;
+  readonly attribute: string | null;
+  readonly skill: string | null;
+  readonly pool: Pool;
+  readonly modifiers: readonly Modifier[];
+  /** Ticks that the act costs in a fight; null: none. */
+  readonly ticks: number | null;
+}

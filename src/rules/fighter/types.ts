@@ -1,0 +1,124 @@
+import type { Protection, ShieldState } from "../damage/types";
+import type { AttributeKey, Carried, DamageType, Encumbrance, Hand, Ladder, ManeuverGroup, Projectile, Size, SkillKey, StatusId, Timing, WeaponGroup } from "../keys";
+import type { WoundChart } from "../wounds/types";
+
+/** A maneuver as the rules read it: the item's data of the contract, without its texts. */
+export interface Maneuver {
+  /** Row of the table, or empty for one that a group wrote as data alone. */
+  readonly key: string;
+  readonly group: ManeuverGroup;
+  readonly timings: readonly Timing[];
+  readonly requisites: readonly { readonly skill: SkillKey; readonly level: number }[];
+  /** The hand shield's own requisites count too. */
+  readonly requisitePerShield: boolean;
+  readonly roll: null | {
+    readonly attribute: AttributeKey | null;
+    readonly skill: SkillKey | null;
+    readonly modifier: number;
+    /** Further modifiers of the maneuver's own roll, by case (`vsWeapon`, `vsThrown`, `wearingHelmet`). */
+    readonly cases: readonly { readonly when: string; readonly modifier: number }[];
+    /** `shield`: the hand shield's Deflection + Absorb is added; or the key of the maneuver it builds on. */
+    readonly base: string | null;
+  };
+  readonly ticks: TickCost;
+  readonly damage: null | {
+    readonly source: "own" | "weapon" | "shield" | "component";
+    readonly pools: readonly { readonly count: number; readonly value: number }[];
+    readonly tn: number | null;
+    /** Flat points added to the rolled total. */
+    readonly bonus: number;
+    readonly tnBonus: number;
+    readonly stun: boolean;
+    /** Rolled damage is taken off the attack's damage instead of hurting (parries and blocks). */
+    readonly cancels: boolean;
+  };
+  /** What a reaction may answer: groups, tags and keys; a leading `!` excludes; null: everything of its class. */
+  readonly answers: readonly string[] | null;
+  /** What may answer this: likewise; null: every reaction. */
+  readonly answeredBy: readonly string[] | null;
+  readonly effects: readonly ManeuverEffect[];
+  readonly combatSize: Size | null;
+}
+
+export type ManeuverEffect =
+  /** Dice that answers to this maneuver gain or lose: `any`, a group, or a key. */
+  | { readonly kind: "defenderModifier"; readonly against: string; readonly value: number }
+  /** A share of the damage dealt also hits the attacker (headbutt). */
+  | { readonly kind: "selfDamage"; readonly share: number }
+  /** Helmets change this maneuver on either side (headbutt). */
+  | { readonly kind: "helmet" }
+  /** Metal bracers add flat damage to a block. */
+  | { readonly kind: "bracers"; readonly bonus: number };
+
+/** The tick cost of a maneuver, as its table row prints it. */
+export type TickCost =
+  | { readonly kind: "fixed"; readonly value: number }
+  | { readonly kind: "range"; readonly min: number; readonly max: number; readonly open?: boolean }
+  | { readonly kind: "choice"; readonly options: readonly { readonly label: string; readonly value: number }[] }
+  | { readonly kind: "weapon"; readonly base: string; readonly offset: number }
+  | { readonly kind: "relative"; readonly base: string; readonly offset: number }
+  | { readonly kind: "multiple"; readonly op: string; readonly [key: string]: unknown }
+  | { readonly kind: "special"; readonly [key: string]: unknown };
+
+export interface Weapon {
+  /** Item id; empty for bare hands. */
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly group: WeaponGroup;
+  readonly size: Size;
+  /** Metres. */
+  readonly length: number;
+  readonly damage: { readonly formula: string; readonly tn: number; readonly type: DamageType; readonly stun: boolean; readonly ladder: Ladder };
+  /** Ticks. Total = base + recoil. */
+  readonly speed: { readonly base: number; readonly recoil: number };
+  /** Upper limits in metres; null: no ranged weapon. */
+  readonly range: null | { readonly short: number; readonly medium: number; readonly long: number };
+  readonly magazine: null | { readonly value: number; readonly max: number };
+  readonly projectile: Projectile;
+  readonly carried: Carried;
+  readonly hand: Hand | null;
+}
+
+export interface HandShield {
+  readonly id: string;
+  readonly name: string;
+  readonly size: Size;
+  readonly deflection: number;
+  readonly absorb: number;
+  readonly block: { readonly formula: string; readonly tn: number; readonly ticks: number };
+  readonly requisites: readonly { readonly skill: SkillKey; readonly level: number }[];
+}
+
+/**
+ * All that the rules need to know of one participant at one moment, as plain data: made fresh from the actor
+ * whenever something is computed, never stored on an actor.
+ */
+export interface Fighter {
+  readonly attributes: Readonly<Record<AttributeKey, number>>;
+  /** TN of every branch, best leaf included: 0 to 8. */
+  readonly skills: Readonly<Record<SkillKey, number>>;
+  /** Speed after wounds and encumbrance, metres walked in 6 ticks. */
+  readonly speed: number;
+  readonly size: number;
+  /** Metres. */
+  readonly visibleRange: number;
+  readonly encumbrance: Encumbrance;
+  readonly wounds: WoundChart;
+  /** Wound penalty in force, Ennui and the like included. */
+  readonly woundPenalty: number;
+  /** Points of flat damage on melee, thrown and unarmed attacks. */
+  readonly brute: number;
+  readonly protection: Protection;
+  /** Null: none switched on, or armor that does not work under a shield. */
+  readonly energyShield: null | (ShieldState & { readonly id: string; readonly name: string });
+  readonly handShield: HandShield | null;
+  /** Rating of the worn helmet, 0 for none. */
+  readonly helmet: number;
+  readonly bracers: boolean;
+  readonly weapons: readonly Weapon[];
+  readonly traits: readonly { readonly id: string; readonly name: string; readonly rating: number }[];
+  readonly will: { readonly rating: number; readonly value: number };
+  readonly fate: { readonly rating: number; readonly value: number };
+  readonly statuses: readonly StatusId[];
+}

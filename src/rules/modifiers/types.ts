@@ -1,0 +1,53 @@
+/** Where a modifier comes from; the dialog groups and names by it, and a power counts against one power a test. */
+export type ModifierSource =
+  | "attribute" | "maneuver" | "requisite" | "situation" | "range" | "engagement" | "posture" | "movement" | "cover"
+  | "weapon" | "shield" | "opponent" | "trait" | "power" | "support" | "aim" | "encumbrance" | "custom";
+
+/**
+ * One named change to a pool, in dice. `enabled` ones count; the dialog lets a person switch those that are `optional`.
+ */
+export interface Modifier {
+  /** Stable key within one roll, such as `requisite` or `target-prone`. */
+  readonly key: string;
+  readonly source: ModifierSource;
+  /** Localisation key of the name. */
+  readonly label: string;
+  /** Values for the label's placeholders. */
+  readonly data?: Readonly<Record<string, string | number>>;
+  /** Bonus (positive) or penalty (negative) dice. */
+  readonly value: number;
+  readonly enabled: boolean;
+  readonly optional: boolean;
+  /** What switching it on costs, in points of a track. */
+  readonly cost?: { readonly will?: number; readonly fate?: number };
+}
+
+export type RangeBand = "short" | "medium" | "long" | "extreme" | "beyond";
+export type Cover = "none" | "cover50" | "cover90";
+/** Engagement range of melee: Long 6, Medium 5, Short 4, Contact 3, Grapple 2, Clinch 1 (Dramatic Scenes, Melee Combat Range). */
+export type EngagementRange = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Everything about the place and the moment that changes an attack or an answer to it. */
+export interface Situation {
+  /** Metres between the two; null: not known (no tokens), no distance modifiers. */
+  readonly distance: number | null;
+  /** Metres that the attacker stands higher than the target. */
+  readonly height: number;
+  /** Visible Range of the attacker after light, weather and size, in metres; null: not limited. */
+  readonly visibleRange: number | null;
+  readonly engagement: EngagementRange | null;
+  readonly attacker: { readonly prone: boolean; readonly movement: "none" | "walk" | "run"; readonly cover: Cover };
+  readonly target: {
+    readonly prone: boolean;
+    readonly immobile: boolean;
+    /** Metres moved in 6 ticks. */
+    readonly moving: number;
+    readonly leaping: boolean;
+    readonly cover: Cover;
+    readonly inMelee: boolean;
+    readonly inGrapple: boolean;
+  };
+  /** Around the cover, or through it with the barrier rating of its material. */
+  readonly shotThroughCover: boolean;
+  readonly barrier: number;
+}
