@@ -1,0 +1,21 @@
+import { NullableWholeField, optionalText, text, WholeField } from "../fields";
+import { ReadListField, ReadObjectField } from "./fields";
+import { list } from "./read";
+import { readModifier, readParticipant } from "./read-exchange";
+
+const { SchemaField } = foundry.data.fields;
+
+/** `CheckMessageData`: a roll that is no exchange, made on its roller's own client. */
+export class CheckData extends foundry.abstract.TypeDataModel<foundry.data.fields.DataSchema, ChatMessage.Implementation> {
+  static override defineSchema(): foundry.data.fields.DataSchema {
+    return {
+      participant: new ReadObjectField(readParticipant),
+      title: text(),
+      attribute: optionalText(),
+      skill: optionalText(),
+      pool: new SchemaField({ normal: new WholeField(), wounded: new WholeField(), tn: new WholeField({ max: 8 }), woundedTn: new WholeField({ max: 8 }) }),
+      modifiers: new ReadListField((value) => list(readModifier, value)),
+      ticks: new NullableWholeField(),
+    };
+  }
+}

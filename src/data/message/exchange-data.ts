@@ -1,0 +1,25 @@
+import { EXCHANGE_PHASES } from "../../rules/exchange/types";
+import { ChoiceField, NullableWholeField, optionalText, text } from "../fields";
+import { publicParticipantField, ReadListField, ReadObjectField } from "./fields";
+import { list } from "./read";
+import { readNotice, readPublicRoll, readPublicTarget, readSpan } from "./read-exchange";
+
+const { SchemaField } = foundry.data.fields;
+
+/** `ExchangeMessageData`: the public card of an exchange. It counts only when a GM wrote it. */
+export class ExchangeData extends foundry.abstract.TypeDataModel<foundry.data.fields.DataSchema, ChatMessage.Implementation> {
+  static override defineSchema(): foundry.data.fields.DataSchema {
+    return {
+      phase: new ChoiceField(EXCHANGE_PHASES, "declared"),
+      tick: new NullableWholeField(),
+      attacker: publicParticipantField(),
+      maneuver: new SchemaField({ key: text(), name: text(), img: text() }),
+      weapon: optionalText(),
+      ticks: new ReadObjectField(readSpan),
+      targets: new ReadListField((value) => list(readPublicTarget, value)),
+      rolls: new ReadListField((value) => list(readPublicRoll, value)),
+      ledger: optionalText(),
+      notice: new ReadObjectField((value) => readNotice(value)),
+    };
+  }
+}

@@ -1,0 +1,166 @@
+import type {
+  ExchangeMessageData, ExchangeState, LedgerDocument, LedgerPatch, Participant, PublicParticipant, PublicRoll, PublicTarget, ResolutionStep, TargetState,
+} from "../../rules/exchange/types";
+import type { DamageDice, DamagePoints } from "../../rules/damage/types";
+import type { Modifier } from "../../rules/modifiers/types";
+import type { WoundPlacement } from "../../rules/wounds/types";
+import { DAMAGE_TYPES, STATUS_IDS } from "../../rules/keys";
+import { EXCHANGE_PHASES } from "../../rules/exchange/types";
+import { count, face, isRecord, list, nullableCount, nullableText, oneOf, placeholders, record, text, truth, whole } from "./read";
+
+const OUTCOMES = ["missed", "evaded", "hit", "noDamage"] as const satisfies readonly NonNullable<TargetState["outcome"]>[];
+const SIDES = ["target", "attacker"] as const;
+
+export function readParticipant(value: unknown): Participant | null {
+  const source = record(value);
+  const actor = text(source.actor);
+  return actor === "" ? null : { actor, token: nullableText(source.token), combatant: nullableText(source.combatant) };
+}
+
+export function readPublicParticipant(value: unknown): PublicParticipant | null {
+  const source = record(value);
+  const participant = readParticipant(source.participant);
+  return participant && { participant, name: text(source.name), img: text(source.img) };
+}
+
+export function readSpan(value: unknown): { from: number; to: number } | null {
+  if (!isRecord(value)) return null;
+  const from = nullableCount(value.from);
+  const to = nullableCount(value.to);
+  return from === null || to === null ? null : { from, to };
+}
+
+export function readNotice(value: unknown): ExchangeMessageData["notice"] {
+  const source = record(value);
+  const key = text(source.key);
+  return key === "" ? null : { key, data: placeholders(source.data) };
+}
+
+function readDamageDice(value: unknown): DamageDice | null {
+  return isRecord(value) ? { count: count(value.count), value: count(value.value) } : null;
+}
+
+function readPoints(value: unknown): DamagePoints {
+  const source = record(value);
+  return { ordinary: count(source.ordinary), penetrating: count(source.penetrating) };
+}
+
+function readPlacement(value: unknown): WoundPlacement {
+  const source = record(value);
+  return {
+    temporary: count(source.temporary), normal: count(source.normal), stun: whole(source.stun),
+    mortal: count(source.mortal), converted: count(source.converted), lost: count(source.lost),
+  };
+}
+
+export function readStep(value: unknown): ResolutionStep | null {
+  const source = record(value);
+  const who = oneOf(SIDES, source.who) ?? "target";
+  switch (source.kind) {
+    case "attack":
+      return { kind: "attack", successes: count(source.successes), hits: truth(source.hits) };
+    case "answer":
+      return { kind: "answer", successes: count(source.successes), net: whole(source.net), evaded: truth(source.evaded), cancels: truth(source.cancels) };
+    case "promote":
+      return { kind: "promote", by: whole(source.by), barrier: count(source.barrier), before: list(readDamageDice, source.before), after: list(readDamageDice, source.after) };
+    case "shield": {
+      const energy = record(source.energy);
+      return {
+        kind: "shield", triggered: truth(source.triggered), removed: list(readDamageDice, source.removed), prevented: count(source.prevented),
+        energy: { before: count(energy.before), after: count(energy.after) }, after: list(readDamageDice, source.after),
+      };
+    }
+    case "deflect":
+      return { kind: "deflect", by: whole(source.by), type: oneOf(DAMAGE_TYPES, source.type) ?? "physical", after: list(readDamageDice, source.after) };
+    case "damage":
+      return { kind: "damage", tn: count(source.tn), flat: count(source.flat), points: readPoints(source.points) };
+    case "parryDamage":
+      return { kind: "parryDamage", taken: count(source.taken), left: readPoints(source.left) };
+    case "absorb":
+      return { kind: "absorb", taken: count(source.taken), left: count(source.left) };
+    case "wounds":
+      return { kind: "wounds", points: count(source.points), stun: truth(source.stun), placed: readPlacement(source.placed), who };
+    case "consciousness":
+      return { kind: "consciousness", successes: count(source.successes), stays: truth(source.stays), who };
+    case "status": {
+      const status = oneOf(STATUS_IDS, source.status);
+      return status && { kind: "status", status, active: truth(source.active), who };
+    }
+    default:
+      return null;
+  }
+}
+
+function readAnswer(value: unknown): PublicTarget["answer"] {
+  const source = record(value);
+  if (source.kind === "reaction") return { kind: "reaction", name: text(source.name), img: text(source.img), ticks: readSpan(source.ticks) };
+  const kind = oneOf(["pending", "unaware", "none"] as const, source.kind);
+  return kind && { kind };
+}
+
+export function readPublicTarget(value: unknown): PublicTarget | null {
+  const source = record(value);
+  const who = readPublicParticipant(source.who);
+  return who && { who, answer: readAnswer(source.answer), steps: list(readStep, source.steps), outcome: oneOf(OUTCOMES, source.outcome) };
+}
+
+export function readPublicRoll(value: unknown): PublicRoll | null {
+  const source = record(value);
+  const id = text(source.id);
+  if (id === "") return null;
+  return {
+    id,
+    roller: source.roller === "attacker" ? "attacker" : count(source.roller),
+    kind: source.kind === "damage" ? "damage" : "pool",
+    label: text(source.label),
+    tn: nullableCount(source.tn),
+    woundedTn: nullableCount(source.woundedTn),
+    successes: count(source.successes),
+    dice: list((die) => {
+      if (!isRecord(die)) return null;
+      return { face: face(die.face), wounded: truth(die.wounded), success: truth(die.success), value: count(die.value), penetrating: truth(die.penetrating) };
+    }, source.dice),
+  };
+}
+
+export function readPatch(value: unknown): LedgerPatch | null {
+  const source = record(value);
+  const path = text(source.path);
+  return path === "" ? null : { path, before: source.before ?? null, after: source.after ?? null };
+}
+
+export function readLedgerDocument(value: unknown): LedgerDocument | null {
+  const source = record(value);
+  const uuid = text(source.uuid);
+  const action = oneOf(["update", "create", "delete"] as const, source.action);
+  return uuid === "" || action === null ? null : { uuid, action, patches: list(readPatch, source.patches) };
+}
+
+/**
+ * The whole exchange of a ledger. Written by the GM's own client and never edited by hand: only its outline is looked at,
+ * the rules check the rest when they go on with it.
+ */
+export function readExchangeState(value: unknown): ExchangeState | null {
+  if (!isRecord(value)) return null;
+  const sound = oneOf(EXCHANGE_PHASES, value.phase) !== null && isRecord(value.attacker) && isRecord(value.declaration) && Array.isArray(value.targets) && isRecord(value.rolls);
+  return sound ? (value as unknown as ExchangeState) : null;
+}
+
+export function readModifier(value: unknown): Modifier | null {
+  const source = record(value);
+  const key = text(source.key);
+  if (key === "") return null;
+  const cost = record(source.cost);
+  const will = count(cost.will);
+  const fate = count(cost.fate);
+  return {
+    key,
+    source: (text(source.source) || "custom") as Modifier["source"],
+    label: text(source.label),
+    ...(isRecord(source.data) ? { data: placeholders(source.data) } : {}),
+    value: whole(source.value),
+    enabled: source.enabled !== false,
+    optional: truth(source.optional),
+    ...(will + fate > 0 ? { cost: { will, fate } } : {}),
+  };
+}

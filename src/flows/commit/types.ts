@@ -1,0 +1,34 @@
+import type { ExchangeState } from "../../rules/exchange/types";
+
+/**
+ * One change to one document, as a flow plans it. What stood there before is read from the fresh document when the
+ * change is written, never brought along by the planner.
+ */
+export type DocumentChange =
+  /** `changes`: flat, dotted paths below the document to JSON values; several changes to one document are merged. */
+  | { readonly action: "update"; readonly uuid: string; readonly changes: Readonly<Record<string, unknown>> }
+  /** `source` is the whole record with its own `_id`; `parent` is the UUID of the document that will hold it, null for a world document. */
+  | { readonly action: "create"; readonly documentName: string; readonly parent: string | null; readonly source: Readonly<Record<string, unknown>> & { readonly _id: string } }
+  | { readonly action: "delete"; readonly uuid: string };
+
+export interface CommitRequest {
+  /** What it was, for the log: `exchange`, `hold`, `initiative`, ... */
+  readonly kind: string;
+  /** Id of the Combat it belongs to, or null. */
+  readonly combat: string | null;
+  /** Id of the public card it belongs to, or null. */
+  readonly exchange: string | null;
+  readonly changes: readonly DocumentChange[];
+  /** The whole exchange, kept for redo with the same dice. */
+  readonly record: ExchangeState | null;
+  /** Id that the ledger message gets, for a plan that writes it into a document; else one is made. */
+  readonly ledger?: string;
+  /** Nonce of the wish that it fulfils. */
+  readonly nonce?: string;
+}
+
+/**
+ * Writes one commit. Inside the queue it is passed to the task; outside use `commit` of `commit.ts`.
+ * @returns id of the ledger message, or null when the changes change nothing
+ */
+export type Commit = (request: CommitRequest) => Promise<string | null>;
