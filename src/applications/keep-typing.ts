@@ -1,0 +1,76 @@
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+interface Typing {
+  /** Selector of the focused element, true again after the rendering. */
+  readonly selector: string;
+  /** What stands in the field but was not saved yet; null: nothing. */
+  readonly unsaved: string | null;
+  readonly selection: readonly [start: number, end: number] | null;
+}
+
+/**
+ * Runs `replace`, which puts new HTML into `root`, without taking anything from the person who is typing there: focus,
+ * caret and a text that was not saved yet are where they were. Such a text is saved when the field is left, although
+ * the browser, which saw no typing in the new field, would not say so.
+ */
+export function keepTyping(root: HTMLElement, replace: () => void): void {
+  const typing = capture(root);
+  replace();
+  if (typing) restore(root, typing);
+}
+
+function capture(root: HTMLElement): Typing | null {
+  const focused = root.ownerDocument.activeElement;
+  if (!(focused instanceof HTMLElement) || !root.contains(focused)) return null;
+  const selector = selectorOf(focused);
+  if (!selector) return null;
+  if (!isTextControl(focused)) return { selector, unsaved: null, selection: null };
+  const unsaved = focused.value === focused.defaultValue ? null : focused.value;
+  return { selector, unsaved, selection: selectionOf(focused) };
+}
+
+function restore(root: HTMLElement, typing: Typing): void {
+  const field = root.querySelector<HTMLElement>(typing.selector);
+  if (!field) return;
+  if (root.ownerDocument.activeElement !== field) field.focus({ preventScroll: true });
+  if (!isTextControl(field)) return;
+  if (typing.unsaved !== null && typing.unsaved !== field.value) putBack(field, typing.unsaved);
+  if (typing.selection) select(field, typing.selection);
+}
+
+/** Writes an unsaved text into a freshly rendered field and makes sure that leaving the field saves it. */
+function putBack(field: TextControl, text: string): void {
+  field.value = text;
+  let saved = false;
+  field.addEventListener("change", () => { saved = true; }, { once: true });
+  field.addEventListener("blur", () => {
+    if (!saved && field.isConnected && field.value !== field.defaultValue) field.dispatchEvent(new Event("change", { bubbles: true }));
+  }, { once: true });
+}
+
+/** A selector by what names the element in the template: id, name, or action with its data. */
+function selectorOf(element: HTMLElement): string | null {
+  const name = element.getAttribute("name");
+  if (name) {
+    const value = element instanceof HTMLInputElement && element.type === "radio" ? `[value="${CSS.escape(element.value)}"]` : "";
+    const row = element.closest<HTMLElement>("[data-item-id]")?.dataset.itemId;
+    return `${row ? `[data-item-id="${CSS.escape(row)}"] ` : ""}${element.localName}[name="${CSS.escape(name)}"]${value}`;
+  }
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const focusKey = element.dataset.focus;
+  return focusKey ? `[data-focus="${CSS.escape(focusKey)}"]` : null;
+}
+
+function isTextControl(element: Element): element is TextControl {
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && !["checkbox", "radio", "button"].includes(element.type));
+}
+
+/** Number fields know no selection: the browser throws or says null. */
+function selectionOf(field: TextControl): Typing["selection"] {
+  const { selectionStart, selectionEnd } = field;
+  return selectionStart === null || selectionEnd === null ? null : [selectionStart, selectionEnd];
+}
+
+function select(field: TextControl, [start, end]: readonly [number, number]): void {
+  if (field.selectionStart !== null) field.setSelectionRange(start, end);
+}
