@@ -14,7 +14,7 @@ export interface ClockEntry {
   readonly since: number;
   /** Higher Awareness declares first on the same tick. */
   readonly awareness: number;
-  /** Where the entry acts and why it left: `defeated` may come back, `left` is about to be deleted. */
+  /** Why it takes no part: `defeated` may come back, `left` is about to be deleted; null: it takes part. */
   readonly out: null | "defeated" | "left";
 }
 
@@ -41,17 +41,17 @@ export interface ClockState {
 
 /** Costs are whole ticks, 0 or more; a cost below the printed minimum is the caller's to prevent. */
 export type ClockOperation =
-  /** Enters the scene. `initiative` is the result of the roll (1 or more), counted from now once the clock runs; null: not rolled yet. */
+  /** Enters the scene, or decides the initiative of one who is there. `initiative` is the result of the roll (1 or more), counted from now once the clock runs; null: not rolled yet. */
   | { readonly kind: "join"; readonly id: string; readonly awareness: number; readonly initiative: number | null }
   /** Starts the clock at tick 1 and goes to the first who is due. Everyone without initiative stays undecided. */
   | { readonly kind: "begin" }
-  /** An action resolved now by someone who is due (or holds): next Action Tick = now + cost. */
+  /** An action resolved now by someone who is due (or has held for two ticks): next Action Tick = now + cost. The tick itself stays until `advance`. */
   | { readonly kind: "act"; readonly id: string; readonly cost: number }
   /** Out of turn: new Action Tick = max(own Action Tick, now) + cost; ends a hold, gives up a due action. */
   | { readonly kind: "react"; readonly id: string; readonly cost: number }
   /** 2 ticks minimum before preempting. */
   | { readonly kind: "hold"; readonly id: string }
-  /** A holder stops holding and is due now. */
+  /** A holder stops holding and is due now, or when the two ticks of its hold are over. */
   | { readonly kind: "release"; readonly id: string }
   /** A holder acts before the trigger: next Action Tick = now + cost. */
   | { readonly kind: "preempt"; readonly id: string; readonly cost: number }
@@ -62,11 +62,11 @@ export type ClockOperation =
   | { readonly kind: "defeat"; readonly id: string }
   /** Back from defeat: due `cost` ticks from now. */
   | { readonly kind: "revive"; readonly id: string; readonly cost: number }
-  /** Removed from the scene for good. */
+  /** Removed from the scene for good, with what is scheduled for it. */
   | { readonly kind: "leave"; readonly id: string }
   | { readonly kind: "schedule"; readonly eventId: string; readonly event: ScheduledEvent }
   | { readonly kind: "unschedule"; readonly eventId: string }
-  /** To whoever is due next (or the next scheduled event); `to` names a tick instead, which never passes a due entry. */
+  /** To whoever is due next, firing what lies on the way; with nobody ready to the next scheduled event, else one tick on. `to` names a tick instead, which never passes a due entry. Refused while somebody is due. */
   | { readonly kind: "advance"; readonly to?: number }
   /** Restores what `inverse` of an earlier step recorded. */
   | { readonly kind: "undo"; readonly inverse: ClockInverse };

@@ -1,0 +1,90 @@
+import type { ClockEntry, ClockState } from "./types";
+
+/** Compares keys by code units: the same on every client, whatever its language. */
+export function compareIds(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Those with an Action Tick come first, then holders, those without initiative, those who are out. */
+function rank(entry: ClockEntry): number {
+  if (entry.state === "out") return 3;
+  if (entry.state === "holding") return 1;
+  return entry.actionTick === null ? 2 : 0;
+}
+
+/**
+ * The order of the clock: tick, then the higher Awareness (Dramatic Scenes, Ties). Ids decide last and for display only:
+ * entries that differ in nothing else are simultaneous.
+ * @returns below 0 when `a` comes first, above 0 when `b` does, 0 only for the same id
+ */
+export function compareEntries(a: ClockEntry, b: ClockEntry): number {
+  const byRank = rank(a) - rank(b);
+  if (byRank !== 0) return byRank;
+  const byTick = (a.actionTick ?? 0) - (b.actionTick ?? 0);
+  if (byTick !== 0) return byTick;
+  const byAwareness = b.awareness - a.awareness;
+  if (byAwareness !== 0) return byAwareness;
+  return compareIds(a.id, b.id);
+}
+
+/** Every entry, in the order of the clock. */
+export function sortedEntries(state: ClockState): ClockEntry[] {
+  return Object.values(state.entries).sort(compareEntries);
+}
+
+/** True for one whose Action Tick has come: it must choose an action, and holding counts as one. */
+export function isDue(state: ClockState, entry: ClockEntry): boolean {
+  return state.tick >= 1 && entry.state === "ready" && entry.actionTick !== null && entry.actionTick <= state.tick;
+}
+
+/** Ids of all who are due now, in order; empty before the clock has begun. */
+export function dueIds(state: ClockState): string[] {
+  return sortedEntries(state).filter((entry) => isDue(state, entry)).map((entry) => entry.id);
+}
+
+/** True for two who are due together: same tick and same Awareness (Dramatic Scenes, Ties). */
+export function areSimultaneous(a: ClockEntry, b: ClockEntry): boolean {
+  return a.state === "ready" && b.state === "ready" && a.actionTick !== null && a.actionTick === b.actionTick && a.awareness === b.awareness;
+}
+
+/**
+ * Ids of those who may declare now: the first who is due with everyone simultaneous to it, in order of ids.
+ * The first of them is the active one.
+ */
+export function declaringIds(state: ClockState): string[] {
+  const due = sortedEntries(state).filter((entry) => isDue(state, entry));
+  const lead = due[0];
+  if (lead === undefined) return [];
+  return due.filter((entry) => areSimultaneous(lead, entry)).map((entry) => entry.id);
+}
+
+/** True when this one may declare an action now: it belongs to the group whose turn it is. */
+export function mayDeclare(state: ClockState, id: string): boolean {
+  return declaringIds(state).includes(id);
+}
+
+/** True for a holder whose two ticks are over: it may preempt, or act of its own accord. */
+export function mayPreempt(state: ClockState, id: string): boolean {
+  const entry = Object.hasOwn(state.entries, id) ? state.entries[id] : undefined;
+  return entry !== undefined && state.tick >= 1 && entry.state === "holding" && entry.actionTick !== null && entry.actionTick <= state.tick;
+}
+
+/** The first Action Tick of anyone ready; null: nobody has one. Holders do not count, they act when they like. */
+export function nextDueTick(state: ClockState): number | null {
+  let next: number | null = null;
+  for (const entry of Object.values(state.entries)) {
+    if (entry.state !== "ready" || entry.actionTick === null) continue;
+    if (next === null || entry.actionTick < next) next = entry.actionTick;
+  }
+  return next;
+}
+
+/**
+ * Who comes next: the tick and the ids that will be able to declare on it, in order; null: nobody has an Action Tick.
+ * While somebody is due it names those.
+ */
+export function nextDue(state: ClockState): { readonly tick: number; readonly ids: readonly string[] } | null {
+  const tick = nextDueTick(state);
+  if (tick === null) return null;
+  return { tick, ids: declaringIds({ ...state, tick: Math.max(state.tick, tick, 1) }) };
+}

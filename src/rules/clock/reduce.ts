@@ -1,0 +1,240 @@
+import { RuleError } from "../errors";
+import { checkAwareness, checkBegun, checkEvent, checkTick, checkTicks, entryOf, LAST_TICK, participatingEntry } from "./check";
+import { declaringIds, isDue, mayPreempt, nextDueTick } from "./order";
+import { fireUpTo, nextEventTick } from "./schedule";
+import type { ClockEntry, ClockEvent, ClockInverse, ClockOperation, ClockState, ClockStep } from "./types";
+
+/** Ticks a hold takes before its holder may preempt (Actions and Maneuvers, Hold Action). */
+export const HOLD_TICKS = 2;
+
+/** A clock that has not begun and knows nobody. */
+export function emptyClock(): ClockState {
+  return { tick: 0, entries: {}, active: null, schedule: {} };
+}
+
+/** A state that is being made, with what happened on the way. */
+interface Draft {
+  readonly state: ClockState;
+  readonly events: readonly ClockEvent[];
+}
+
+/**
+ * One operation on the clock. Total and deterministic: the same state and operation give the same step everywhere, and
+ * undoing the step's inverse restores the state exactly.
+ * @throws {RuleError} when the operation is impossible: unknown id, not the tick of that one, bad number; nothing changes then
+ */
+export function reduce(state: ClockState, operation: ClockOperation): ClockStep {
+  const draft = operate(state, operation);
+  const after: ClockState = { ...draft.state, active: declaringIds(draft.state)[0] ?? null };
+  return { state: after, events: [...draft.events, ...movedEvents(state, after), ...dueEvents(state, after)], inverse: inverseOf(state, after) };
+}
+
+function operate(state: ClockState, operation: ClockOperation): Draft {
+  switch (operation.kind) {
+    case "join": return join(state, operation.id, operation.awareness, operation.initiative);
+    case "begin": return begin(state);
+    case "act": return act(state, operation.id, operation.cost);
+    case "react": return react(state, operation.id, operation.cost);
+    case "hold": return hold(state, operation.id);
+    case "release": return release(state, operation.id);
+    case "preempt": return preempt(state, operation.id, operation.cost);
+    case "adjust": return adjust(state, operation.id, operation.tick);
+    case "awareness": return withEntry(state, { ...entryOf(state, operation.id), awareness: checkAwareness(operation.awareness) });
+    case "defeat": return defeat(state, operation.id);
+    case "revive": return revive(state, operation.id, operation.cost);
+    case "leave": return leave(state, operation.id);
+    case "schedule":
+      checkEvent(state, operation.event);
+      return quiet({ ...state, schedule: { ...state.schedule, [operation.eventId]: operation.event } });
+    case "unschedule": return unschedule(state, operation.eventId);
+    case "advance": return advance(state, operation.to);
+    case "undo": return undo(state, operation.inverse);
+  }
+}
+
+function quiet(state: ClockState): Draft {
+  return { state, events: [] };
+}
+
+function withEntry(state: ClockState, entry: ClockEntry): Draft {
+  return quiet({ ...state, entries: { ...state.entries, [entry.id]: entry } });
+}
+
+/** A ready entry with a new Action Tick, as an operation of this tick leaves it. */
+function readyAt(state: ClockState, entry: ClockEntry, actionTick: number): Draft {
+  return withEntry(state, { ...entry, state: "ready", actionTick: checkTick(actionTick), since: state.tick, out: null });
+}
+
+/** Someone who comes late adds the current tick to the result (Dramatic Scenes, Late to the Party). Also decides, or decides anew, the initiative of one who is there. */
+function join(state: ClockState, id: string, awareness: number, rolled: number | null): Draft {
+  const known = Object.hasOwn(state.entries, id) ? participatingEntry(state, id) : null;
+  const actionTick = rolled === null ? (known?.actionTick ?? null) : checkTick(state.tick + Math.max(1, checkTicks(rolled)));
+  const stays = known !== null && rolled === null ? known.state : "ready";
+  return withEntry(state, { id, actionTick, state: stays, since: state.tick, awareness: checkAwareness(awareness), out: null });
+}
+
+function begin(state: ClockState): Draft {
+  if (state.tick >= 1) throw new RuleError("FATEWALKER.Error.ClockBegun");
+  const reached = goTo(state, Math.max(1, nextDueTick(state) ?? 1));
+  return { state: reached.state, events: [{ kind: "began" }, ...reached.events] };
+}
+
+/** Action: next Action Tick = current tick + cost (Dramatic Scenes, Keeping Time). A holder acts of its own accord likewise. */
+function act(state: ClockState, id: string, cost: number): Draft {
+  checkBegun(state);
+  const entry = participatingEntry(state, id);
+  checkTicks(cost);
+  if (entry.state === "holding") checkHeldLongEnough(state, entry);
+  else if (!isDue(state, entry)) throw notYourTick(state, entry);
+  return readyAt(state, entry, state.tick + cost);
+}
+
+/** Reaction: new Action Tick = max(own, now) + cost; a holder counts from now, and the hold ends (Dramatic Scenes, Reactions). */
+function react(state: ClockState, id: string, cost: number): Draft {
+  checkBegun(state);
+  const entry = participatingEntry(state, id);
+  const own = entry.state === "holding" || entry.actionTick === null ? state.tick : Math.max(entry.actionTick, state.tick);
+  return readyAt(state, entry, own + checkTicks(cost));
+}
+
+function hold(state: ClockState, id: string): Draft {
+  checkBegun(state);
+  const entry = participatingEntry(state, id);
+  if (entry.state === "holding") throw new RuleError("FATEWALKER.Error.AlreadyHolding", { id });
+  if (!isDue(state, entry)) throw notYourTick(state, entry);
+  return withEntry(state, { ...entry, state: "holding", actionTick: checkTick(state.tick + HOLD_TICKS), since: state.tick });
+}
+
+/** Gives the hold up: due now, or when the two ticks that a hold takes are over. */
+function release(state: ClockState, id: string): Draft {
+  checkBegun(state);
+  const entry = participatingEntry(state, id);
+  if (entry.state !== "holding") throw new RuleError("FATEWALKER.Error.NotHolding", { id });
+  return readyAt(state, entry, Math.max(state.tick, entry.actionTick ?? state.tick));
+}
+
+/** An ordinary action before its trigger needs a hold (Dramatic Scenes, Preemptive Actions). */
+function preempt(state: ClockState, id: string, cost: number): Draft {
+  checkBegun(state);
+  const entry = participatingEntry(state, id);
+  if (entry.state !== "holding") throw new RuleError("FATEWALKER.Error.NotHolding", { id });
+  checkHeldLongEnough(state, entry);
+  return readyAt(state, entry, state.tick + checkTicks(cost));
+}
+
+function adjust(state: ClockState, id: string, tick: number): Draft {
+  const entry = participatingEntry(state, id);
+  return withEntry(state, { ...entry, state: "ready", actionTick: checkTick(tick) });
+}
+
+function defeat(state: ClockState, id: string): Draft {
+  const entry = participatingEntry(state, id);
+  return withEntry(state, { ...entry, state: "out", since: state.tick, out: "defeated" });
+}
+
+function revive(state: ClockState, id: string, cost: number): Draft {
+  const entry = entryOf(state, id);
+  checkTicks(cost);
+  if (entry.state !== "out") throw new RuleError("FATEWALKER.Error.NotDefeated", { id });
+  if (state.tick < 1) return withEntry(state, { ...entry, state: "ready", since: state.tick, out: null });
+  return readyAt(state, entry, state.tick + cost);
+}
+
+/** What was scheduled for the one who leaves goes with it. */
+function leave(state: ClockState, id: string): Draft {
+  entryOf(state, id);
+  return quiet({
+    ...state,
+    entries: Object.fromEntries(Object.entries(state.entries).filter(([key]) => key !== id)),
+    schedule: Object.fromEntries(Object.entries(state.schedule).filter(([, event]) => event.target !== id)),
+  });
+}
+
+function unschedule(state: ClockState, eventId: string): Draft {
+  if (!Object.hasOwn(state.schedule, eventId)) throw new RuleError("FATEWALKER.Error.UnknownEvent", { id: eventId });
+  return quiet({ ...state, schedule: Object.fromEntries(Object.entries(state.schedule).filter(([key]) => key !== eventId)) });
+}
+
+/**
+ * Nobody who is due is passed over: each must choose, and holding is a choice (Dramatic Scenes, Keeping Time).
+ * With nobody on the way (all hold) the clock goes to the next event, else one tick on, so holds never stop it.
+ */
+function advance(state: ClockState, to: number | undefined): Draft {
+  checkBegun(state);
+  const due = declaringIds(state)[0];
+  if (due !== undefined) throw new RuleError("FATEWALKER.Error.SomebodyDue", { id: due, tick: state.tick });
+  const next = nextDueTick(state);
+  if (to === undefined) {
+    const event = nextEventTick(state.schedule);
+    return goTo(state, next ?? Math.max(state.tick + 1, event ?? 0));
+  }
+  const wanted = checkTicks(to);
+  if (wanted <= state.tick) throw new RuleError("FATEWALKER.Error.NoWayBack", { tick: wanted, now: state.tick });
+  return goTo(state, Math.min(wanted, next ?? wanted));
+}
+
+/** Moves the hand and fires what lies on the way, before anyone declares (Dramatic Scenes, Action Order). */
+function goTo(state: ClockState, tick: number): Draft {
+  if (tick > LAST_TICK) throw new RuleError("FATEWALKER.Error.BadTicks", { value: String(tick) });
+  const { schedule, fired } = fireUpTo(state.schedule, tick);
+  return { state: { ...state, tick, schedule }, events: [{ kind: "tickChanged", from: state.tick, to: tick }, ...fired] };
+}
+
+function undo(state: ClockState, inverse: ClockInverse): Draft {
+  const events: ClockEvent[] = inverse.tick === state.tick ? [] : [{ kind: "tickChanged", from: state.tick, to: inverse.tick }];
+  return {
+    state: { ...state, tick: inverse.tick, entries: restored(state.entries, inverse.entries), schedule: restored(state.schedule, inverse.schedule) },
+    events,
+  };
+}
+
+function restored<T>(record: Readonly<Record<string, T>>, changes: Readonly<Record<string, T | null>>): Record<string, T> {
+  const merged = new Map(Object.entries(record));
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+function checkHeldLongEnough(state: ClockState, entry: ClockEntry): void {
+  if (!mayPreempt(state, entry.id)) throw new RuleError("FATEWALKER.Error.HoldTooShort", { id: entry.id, tick: entry.actionTick ?? state.tick });
+}
+
+function notYourTick(state: ClockState, entry: ClockEntry): RuleError {
+  if (entry.actionTick === null) return new RuleError("FATEWALKER.Error.NoInitiative", { id: entry.id });
+  return new RuleError("FATEWALKER.Error.NotYourTick", { id: entry.id, tick: entry.actionTick, now: state.tick });
+}
+
+/** Values before the change, by key; null: was not there. Entries are never changed in place, so identity tells. */
+function changes<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): Record<string, T | null> {
+  const old = new Map(Object.entries(before));
+  const now = new Map(Object.entries(after));
+  const keys = new Set([...old.keys(), ...now.keys()]);
+  return Object.fromEntries([...keys].filter((key) => old.get(key) !== now.get(key)).map((key) => [key, old.get(key) ?? null]));
+}
+
+function inverseOf(before: ClockState, after: ClockState): ClockInverse {
+  return {
+    tick: before.tick,
+    active: before.active,
+    entries: changes(before.entries, after.entries),
+    schedule: changes(before.schedule, after.schedule),
+  };
+}
+
+function movedEvents(before: ClockState, after: ClockState): ClockEvent[] {
+  const ids = Object.keys(changes(before.entries, after.entries)).sort();
+  return ids.flatMap((id): ClockEvent[] => {
+    const from = new Map(Object.entries(before.entries)).get(id)?.actionTick ?? null;
+    const to = new Map(Object.entries(after.entries)).get(id)?.actionTick ?? null;
+    return from === to ? [] : [{ kind: "moved", id, from, to }];
+  });
+}
+
+/** Those who may declare and could not before this step, or not on this tick. */
+function dueEvents(before: ClockState, after: ClockState): ClockEvent[] {
+  const earlier = before.tick === after.tick ? declaringIds(before) : [];
+  const ids = declaringIds(after).filter((id) => !earlier.includes(id));
+  return ids.length === 0 ? [] : [{ kind: "due", ids, tick: after.tick }];
+}
