@@ -19,9 +19,11 @@ export interface CommitRequest {
   /** Id of the public card it belongs to, or null. */
   readonly exchange: string | null;
   readonly changes: readonly DocumentChange[];
+  /** Written together with the commit but not part of what can be taken back: cards. */
+  readonly companions?: readonly DocumentChange[];
   /** The whole exchange, kept for redo with the same dice. */
   readonly record: ExchangeState | null;
-  /** Id that the ledger message gets, for a plan that writes it into a document; else one is made. */
+  /** Id of the ledger message: an open one goes on, a new one gets it, so that a plan can write the id into documents. Else one is made. */
   readonly ledger?: string;
   /** Nonce of the wish that it fulfils. */
   readonly nonce?: string;

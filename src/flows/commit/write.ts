@@ -1,0 +1,59 @@
+import { deleteAt } from "../../compat/deletion";
+import type { WriteOperation } from "../../compat/operations";
+import type { LedgerDocument } from "../../rules/exchange/types";
+import { nested } from "./json";
+import { isAbsent, parentOf, type SourceReader } from "./patches";
+import type { DocumentChange } from "./types";
+
+/** The document at a UUID of this world, or null when it is gone. */
+export function findDocument(uuid: string): foundry.abstract.Document.Any | null {
+  const found: unknown = foundry.utils.fromUuidSync(uuid as "Actor.id", { strict: false } as never);
+  return found instanceof foundry.abstract.Document ? found : null;
+}
+
+/** Fresh sources for plans and patches. */
+export const storedSource: SourceReader = (uuid) => {
+  const document = findDocument(uuid);
+  return document === null ? null : (document.toObject() as Record<string, unknown>);
+};
+
+/** A nested update from patches: `after` of every path, deletions where nothing shall be. */
+function updateOf(values: readonly { readonly path: string; readonly value: unknown }[]): Record<string, unknown> {
+  const changes = nested(Object.fromEntries(values.filter(({ value }) => !isAbsent(value) && value !== undefined).map(({ path, value }) => [path, value])));
+  for (const { path, value } of values) {
+    if (isAbsent(value) || value === undefined) deleteAt(changes, path);
+  }
+  return changes;
+}
+
+/** What the host is asked to write for the entries of a ledger; entries whose document is gone are left out. */
+export function operationsFor(documents: readonly LedgerDocument[]): WriteOperation[] {
+  return documents.flatMap((entry): WriteOperation[] => {
+    const [first] = entry.patches;
+    if (entry.action === "create") {
+      if (first === undefined) return [];
+      const parentUuid = typeof first.before === "string" ? first.before : parentOf(entry.uuid);
+      const parent = parentUuid === null ? null : findDocument(parentUuid);
+      if (parentUuid !== null && parent === null) return [];
+      return [{ action: "create", documentName: first.path, parent, source: first.after as Record<string, unknown> }];
+    }
+    const document = findDocument(entry.uuid);
+    if (document === null) return [];
+    if (entry.action === "delete") return [{ action: "delete", document }];
+    return [{ action: "update", document, changes: updateOf(entry.patches.map(({ path, after }) => ({ path, value: after }))) }];
+  });
+}
+
+/** What the host is asked to write for changes that no ledger records: cards. */
+export function companionOperations(changes: readonly DocumentChange[]): WriteOperation[] {
+  return changes.flatMap((change): WriteOperation[] => {
+    if (change.action === "create") {
+      const parent = change.parent === null ? null : findDocument(change.parent);
+      return [{ action: "create", documentName: change.documentName, parent, source: { ...change.source } }];
+    }
+    const document = findDocument(change.uuid);
+    if (document === null) return [];
+    if (change.action === "delete") return [{ action: "delete", document }];
+    return [{ action: "update", document, changes: updateOf(Object.entries(change.changes).map(([path, value]) => ({ path, value }))) }];
+  });
+}

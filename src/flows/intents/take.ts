@@ -1,0 +1,76 @@
+import { writeOne } from "../../compat/operations";
+import { intentOf } from "../../data/message";
+import { RuleError } from "../../rules/errors";
+import type { IntentMessageData, Participant } from "../../rules/exchange/types";
+import { isCommitter, serially } from "../commit/commit";
+import { isFulfilled } from "../commit/ledger";
+import { findDocument } from "../commit/write";
+import { publicParticipant } from "../exchange/names";
+import { handlerOf } from "./registry";
+import type { Wish } from "./types";
+
+/** Nonces that this client has settled, so that a resend of one is dropped even when it was refused. */
+const settled = new Set<string>();
+
+/**
+ * Takes up one wish: in its turn, against fresh documents, once. A wish that may not be is refused with its reason.
+ */
+export const takeIntent = (messageId: string): Promise<void> =>
+  serially(async () => {
+    const message = game.messages?.get(messageId);
+    const intent = intentOf(message);
+    if (!message || !intent || !isCommitter()) return;
+    if (!settled.has(intent.nonce) && !isFulfilled(intent.nonce)) {
+      settled.add(intent.nonce);
+      try {
+        const wish = readWish(message, intent);
+        await handlerOf(wish.op)(wish);
+      } catch (error) {
+        if (!(error instanceof RuleError)) console.error(error);
+        await refuse(message, intent, error instanceof RuleError ? error : new RuleError("FATEWALKER.Intent.Failed"));
+      }
+    }
+    await message.delete({ fatewalkerSettled: true } as never);
+  });
+
+/** All waiting wishes, oldest first: at the start, and when this client becomes the one that commits. */
+export async function takeWaiting(): Promise<void> {
+  if (!isCommitter()) return;
+  const waiting = (game.messages?.contents ?? []).filter((message) => intentOf(message) !== null);
+  waiting.sort((one, other) => one.timestamp - other.timestamp);
+  for (const { id } of waiting) if (id !== null) await takeIntent(id);
+}
+
+/** @throws RuleError when its author may not wish this for the one it names */
+function readWish(message: ChatMessage.Implementation, { op, participant, args, nonce }: IntentMessageData): Wish {
+  const author = message.author;
+  if (!author) throw new RuleError("FATEWALKER.Intent.NoAuthor");
+  if (participant === null) return { op, author, subject: null, args, nonce };
+  const actor = findDocument(participant.actor);
+  if (!(actor instanceof Actor)) throw new RuleError("FATEWALKER.Intent.NoActor");
+  if (!actor.testUserPermission(author, "OWNER")) throw new RuleError("FATEWALKER.Intent.NotYours", { name: publicParticipant(participant).name });
+  return { op, author, subject: { participant: trueAddress(participant, actor), actor }, args, nonce };
+}
+
+/** The token and combatant that a wish claims count only where they are the actor's own. */
+function trueAddress(participant: Participant, actor: Actor.Implementation): Participant {
+  const token = participant.token === null ? null : findDocument(participant.token);
+  const ownToken = token instanceof TokenDocument && token.actor?.uuid === actor.uuid ? token : null;
+  const combatant = participant.combatant === null ? null : (game.combats?.contents ?? []).flatMap((combat) => combat.combatants.contents).find(({ id }) => id === participant.combatant);
+  const ownCombatant = combatant?.actor?.uuid === actor.uuid ? combatant : null;
+  return { actor: actor.uuid, token: ownToken?.uuid ?? null, combatant: ownCombatant?.id ?? null };
+}
+
+/** Tells the author, and nobody else, why the wish cannot be; the reason is put into words on the author's own screen. */
+async function refuse(message: ChatMessage.Implementation, { participant }: IntentMessageData, { key, data }: RuleError): Promise<void> {
+  const author = message.author;
+  if (!author) return;
+  const attacker = participant ? publicParticipant(participant) : { participant: { actor: "", token: null, combatant: null }, name: author.name, img: author.avatar ?? "" };
+  await writeOne({
+    action: "create", documentName: "ChatMessage", parent: null,
+    source: {
+      _id: foundry.utils.randomID(), type: "exchange", author: game.user?.id, whisper: [author.id], content: "",
+      system: { phase: "refused", attacker, notice: { key, data } },
+    },
+  });
+}
