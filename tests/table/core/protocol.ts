@@ -76,7 +76,7 @@ export type ServerFrame =
   | { kind: "userConnected"; userId: string; active: boolean }
   | { kind: "activity"; userId: string; activity: UserActivity }
   | { kind: "emit"; userId: string; event: string; payload: Json[] }
-  | { kind: "query"; query: string; name: string; data: Json };
+  | { kind: "query"; query: string; name: string; data: Json; timeout: number };
 
 export interface ServerError {
   name: "PermissionError" | "ValidationError" | "NotFoundError" | "TimeoutError";

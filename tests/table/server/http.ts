@@ -1,0 +1,82 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathBelow, sendFile, sendText } from "./files";
+import type { Hub } from "./hub";
+import { joinPage } from "./join-page";
+import { idOf, textOf } from "./json";
+import type { World } from "./world";
+
+export interface Site {
+  world: World;
+  hub: Hub;
+  title: string;
+  /** The built system. */
+  distDir: string;
+  /** The built page; null when the table serves only clients without a browser. */
+  pageDir: string | null;
+  /** Files of the world (`worlds/<id>/...`). */
+  assetsDir: string;
+  worldId: string;
+}
+
+/** A picture for every icon of the host's own collection, which the table does not have. */
+const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="50" cy="50" r="46" fill="#2a2d36" stroke="#b08d3f" stroke-width="4"/><circle cx="50" cy="40" r="15" fill="#b08d3f"/><path d="M22 82a28 24 0 0 1 56 0z" fill="#b08d3f"/></svg>`;
+
+/** Answers the plain requests: the join page, the game page, files of the system and of the world. */
+export function requestListener(site: Site): RequestListener {
+  return (request, response) => {
+    respond(site, request, response).catch(() => {
+      if (!response.headersSent) sendText(response, 500, "text/plain", "The table failed to answer.");
+      else response.destroy();
+    });
+  };
+}
+
+async function respond(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const address = new URL(request.url ?? "/", "http://table");
+  const path = decode(address.pathname);
+  if (path === null || (request.method !== "GET" && request.method !== "HEAD")) return sendText(response, 400, "text/plain", "The table only answers GET.");
+  if (path === "/") {
+    response.writeHead(302, { location: "/join" });
+    response.end();
+    return;
+  }
+  if (path === "/join") return sendText(response, 200, "text/html", joinPage(site.title, site.world.users(), site.hub.activeUsers()));
+  if (path === "/api/status") return sendText(response, 200, "application/json", JSON.stringify(status(site)));
+  if (path === "/game") {
+    if (site.pageDir !== null && (await sendFile(response, join(site.pageDir, "index.html")))) return;
+    return sendText(response, 404, "text/plain", "This table has no page.");
+  }
+  if (await sendFile(response, fileOf(site, path))) return;
+  if (path.startsWith("/icons/") && path.endsWith(".svg")) return sendText(response, 200, "image/svg+xml", PLACEHOLDER);
+  sendText(response, 404, "text/plain", `There is no ${path}.`);
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+function fileOf(site: Site, path: string): string | null {
+  const system = `/systems/${site.world.manifest.id}/`;
+  const world = `/worlds/${site.worldId}/`;
+  if (path.startsWith(system)) return pathBelow(site.distDir, path.slice(system.length));
+  if (path.startsWith(world)) return pathBelow(site.assetsDir, path.slice(world.length));
+  return site.pageDir === null ? null : pathBelow(site.pageDir, path.slice(1));
+}
+
+function status(site: Site): { active: boolean; world: string; system: string; systemVersion: string; users: { id: string; name: string; role: number; active: boolean }[] } {
+  const active = site.hub.activeUsers();
+  return {
+    active: true,
+    world: site.worldId,
+    system: site.world.manifest.id,
+    systemVersion: site.world.manifest.version,
+    users: site.world.users().map((user) => ({
+      id: idOf(user), name: textOf(user, "name") ?? "", role: typeof user["role"] === "number" ? user["role"] : 0, active: active.includes(idOf(user)),
+    })),
+  };
+}

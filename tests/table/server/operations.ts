@@ -1,0 +1,173 @@
+import { applyOperation, RecordNotFound, RecordRefused, RecordTransaction, type RecordContext } from "../core/records";
+import type { DocumentOperation, DocumentResult, Json, Source } from "../core/protocol";
+import { effectiveChanges, expandKeys } from "./difference";
+import { kindOf } from "./documents";
+import { TableError } from "./errors";
+import { childOf, childrenOf, holdersOf, isPrimary, type Holder } from "./holders";
+import { idOf, isSource, textOf } from "./json";
+import type { Manifest } from "./manifest";
+import { ChangeRecorder, type MemoryRecords, type RecordedChange } from "./memory";
+import { Permissions } from "./permissions";
+import type { Requester } from "./roles";
+import { checkId, prepareChanges, prepareCreation } from "./validation";
+
+/** `_stats` that clients may give; the rest is the server's. */
+const CLIENT_STATS = ["compendiumSource", "duplicateSource", "exportSource"];
+const AUTHORED = new Set(["ChatMessage", "Macro"]);
+
+export interface Frame {
+  requester: Requester;
+  operations: DocumentOperation[];
+  context: RecordContext;
+  /** Value of `core.permissions`. */
+  configured: Source | null;
+  /** Whether a compendium refuses changes. */
+  isLocked(pack: string): boolean;
+}
+
+export interface Outcome {
+  results: DocumentResult[];
+  changes: RecordedChange[];
+}
+
+/**
+ * Works out what the operations of one frame do, in order, each seeing what those before it did. Writes nothing.
+ * @throws TableError when any of them is refused: then none of them happened.
+ */
+export function runFrame(records: MemoryRecords, manifest: Manifest, frame: Frame): Outcome {
+  const recorder = new ChangeRecorder(records);
+  const transaction = new RecordTransaction(recorder);
+  const runner = new FrameRunner(records, transaction, manifest, frame);
+  const results = frame.operations.flatMap((operation) => runner.run(operation));
+  transaction.commit();
+  return { results, changes: recorder.changes };
+}
+
+class FrameRunner {
+  readonly #records: MemoryRecords;
+  readonly #store: RecordTransaction;
+  readonly #manifest: Manifest;
+  readonly #frame: Frame;
+  readonly #permissions: Permissions;
+
+  constructor(records: MemoryRecords, store: RecordTransaction, manifest: Manifest, frame: Frame) {
+    this.#records = records;
+    this.#store = store;
+    this.#manifest = manifest;
+    this.#frame = frame;
+    this.#permissions = new Permissions(store, manifest, frame.requester, frame.configured);
+  }
+
+  run(operation: DocumentOperation): DocumentResult[] {
+    this.#checkTarget(operation);
+    const parents = holdersOf(this.#store, operation.parentUuid, operation.pack);
+    switch (operation.action) {
+      case "create":
+        return [this.#apply(this.#prepareCreate(operation, parents)), ...this.#keepOneActive(operation)];
+      case "update":
+        return [this.#apply(this.#prepareUpdate(operation, parents)), ...this.#keepOneActive(operation)];
+      case "delete":
+        return [this.#apply(this.#prepareDelete(operation, parents))];
+    }
+  }
+
+  #checkTarget(operation: DocumentOperation): void {
+    const { documentName, parentUuid, pack } = operation;
+    if (kindOf(documentName) === null) throw new TableError("ValidationError", `There are no documents called ${documentName}.`);
+    if (parentUuid === null && !isPrimary(documentName)) throw new TableError("ValidationError", `A ${documentName} lives only inside another document.`);
+    if (pack === null) return;
+    const { requester } = this.#frame;
+    if (!requester.isGM) throw new TableError("PermissionError", `User "${requester.name}" lacks permission to ${operation.action} ${documentName} documents in the compendium ${pack}.`);
+    if (this.#frame.isLocked(pack)) throw new TableError("PermissionError", `User "${requester.name}" may not ${operation.action} ${documentName} documents in ${pack}: the compendium is locked.`);
+  }
+
+  #apply(operation: DocumentOperation): DocumentResult {
+    try {
+      return applyOperation(this.#store, operation, this.#frame.context);
+    } catch (error) {
+      if (error instanceof RecordNotFound) throw new TableError("NotFoundError", error.message);
+      if (error instanceof RecordRefused) throw new TableError("ValidationError", error.message);
+      throw error;
+    }
+  }
+
+  #prepareCreate(operation: DocumentOperation & { action: "create" }, parents: readonly Holder[]): DocumentOperation {
+    const { documentName } = operation;
+    const data = operation.data.map((given) => {
+      const source = expandKeys(structuredClone(given));
+      if (AUTHORED.has(documentName)) source["author"] = this.#frame.requester.id;
+      if (documentName === "ChatMessage" && typeof source["timestamp"] !== "number") source["timestamp"] = this.#frame.context.now;
+      if (documentName === "Setting") this.#checkSetting(source);
+      prepareCreation(this.#manifest, documentName, source);
+      this.#permissions.create(documentName, source, parents);
+      return source;
+    });
+    return { ...operation, data };
+  }
+
+  #checkSetting(source: Source): void {
+    const key = textOf(source, "key");
+    if (key === null || key === "") throw new TableError("ValidationError", "A setting needs a key.");
+    const user = textOf(source, "user");
+    const taken = this.#records.all("Setting", null).some((setting) => textOf(setting, "key") === key && textOf(setting, "user") === user);
+    if (taken) throw new TableError("ValidationError", `The setting ${key} exists already: update it.`);
+  }
+
+  #prepareUpdate(operation: DocumentOperation & { action: "update" }, parents: readonly Holder[]): DocumentOperation {
+    const { documentName, options } = operation;
+    const recursive = options.recursive !== false;
+    const updates = operation.updates.flatMap((given) => {
+      const before = this.#target(operation, parents, idOf(given));
+      const { _id: id, _stats: stats, ...rest } = expandKeys(structuredClone(given));
+      const wanted: Source = { ...rest, ...clientStats(stats) };
+      prepareChanges(this.#manifest, documentName, before, wanted);
+      const changes = options.diff === false ? wanted : effectiveChanges(before, wanted, documentName, recursive);
+      if (Object.keys(changes).length === 0) return [];
+      this.#permissions.update(documentName, before, withoutStats(changes), parents);
+      return [{ ...changes, _id: id }];
+    });
+    return { ...operation, updates };
+  }
+
+  #prepareDelete(operation: DocumentOperation & { action: "delete" }, parents: readonly Holder[]): DocumentOperation {
+    const { documentName, options } = operation;
+    const ids = options["deleteAll"] === true ? this.#all(operation, parents).map(idOf) : [...new Set(operation.ids)];
+    for (const id of ids) this.#permissions.delete(documentName, this.#target(operation, parents, id), parents);
+    return { ...operation, ids };
+  }
+
+  #all(operation: DocumentOperation, parents: readonly Holder[]): Source[] {
+    const parent = parents.at(-1);
+    return parent === undefined ? this.#records.all(operation.documentName, operation.pack) : childrenOf(parent, operation.documentName);
+  }
+
+  #target(operation: DocumentOperation, parents: readonly Holder[], id: string): Source {
+    checkId(operation.documentName, id);
+    const parent = parents.at(-1);
+    const found = parent === undefined ? this.#store.get(operation.documentName, operation.pack, id) : childOf(this.#store, parent, operation.documentName, id);
+    if (found === undefined) throw new TableError("NotFoundError", `${operation.documentName} [${id}] does not exist.`);
+    return found;
+  }
+
+  /** Of all scenes at most one is active: activating one puts out the others. */
+  #keepOneActive(operation: DocumentOperation): DocumentResult[] {
+    if (operation.documentName !== "Scene" || operation.pack !== null || operation.action === "delete") return [];
+    const sources = operation.action === "create" ? operation.data : operation.updates;
+    const chosen = sources.find((source) => source["active"] === true);
+    if (chosen === undefined) return [];
+    const others = this.#records.all("Scene", null).filter((scene) => scene["active"] === true && idOf(scene) !== idOf(chosen));
+    if (others.length === 0) return [];
+    const updates = others.map((scene): Source => ({ _id: idOf(scene), active: false }));
+    return [this.#apply({ documentName: "Scene", parentUuid: null, pack: null, options: {}, action: "update", updates })];
+  }
+}
+
+function clientStats(stats: Json | undefined): Source {
+  if (!isSource(stats)) return {};
+  const kept = Object.fromEntries(Object.entries(stats).filter(([key]) => CLIENT_STATS.includes(key)));
+  return Object.keys(kept).length === 0 ? {} : { _stats: kept };
+}
+
+function withoutStats(changes: Source): Source {
+  return Object.fromEntries(Object.entries(changes).filter(([key]) => key !== "_stats"));
+}
