@@ -1,0 +1,20 @@
+import { ChoiceField, WholeField } from "../fields";
+import { ItemData, carriedSchema, commonSchema } from "./base";
+
+export const GEAR_KINDS = ["medkit", "facility", "serum", "ammunition", "helmet", "bracers", "optic", "light", "other"] as const;
+
+const defineGearSchema = () => ({
+  ...commonSchema(),
+  ...carriedSchema(),
+  kind: new ChoiceField(GEAR_KINDS, "other"),
+  rating: new WholeField(),
+});
+
+type GearSchema = ReturnType<typeof defineGearSchema>;
+
+/** Anything else that one carries; medkits, helmets and optics have a rating. */
+export class GearData extends ItemData<GearSchema> {
+  static override defineSchema(): GearSchema {
+    return defineGearSchema();
+  }
+}

@@ -1,0 +1,77 @@
+import { ATTRIBUTE_KEYS, MANEUVER_GROUPS, SIZES, TIMINGS } from "../../rules/keys";
+import type { ManeuverEffect, TickCost } from "../../rules/fighter/types";
+import { ArrayField, ChoiceField, NullableWholeField, OptionalChoiceField, SchemaField, StringField, WholeField, flag, optionalText, requisites, text } from "../fields";
+import { isRecord } from "../shapes";
+import { ItemData, commonSchema } from "./base";
+
+const { ObjectField } = foundry.data.fields;
+
+const DAMAGE_SOURCES = ["own", "weapon", "shield", "component"] as const;
+const TICK_KINDS: readonly string[] = ["fixed", "range", "choice", "weapon", "relative", "multiple", "special"];
+const FALLBACK_TICKS: TickCost = { kind: "fixed", value: 5 };
+
+/** The tick cost of a table row, kept as the table prints it; what is none becomes a fixed cost of 5 ticks. */
+class TickCostField extends ObjectField<{ required: true; nullable: false; initial: TickCost }, TickCost, TickCost, TickCost> {
+  constructor() {
+    super({ required: true, nullable: false, initial: FALLBACK_TICKS });
+  }
+
+  protected override _cast(value: unknown): TickCost {
+    if (!isRecord(value) || !TICK_KINDS.includes(String(value["kind"]))) return FALLBACK_TICKS;
+    const numbers = Object.entries(value).filter(([, part]) => typeof part !== "number" || Number.isFinite(part));
+    return Object.fromEntries(numbers) as TickCost;
+  }
+}
+
+const keyList = () => new ArrayField(new StringField({ required: true, nullable: false, blank: false }), { required: true, nullable: true, initial: null });
+
+const defineManeuverSchema = () => ({
+  ...commonSchema(),
+  group: new ChoiceField(MANEUVER_GROUPS, "common"),
+  timings: new ArrayField(new ChoiceField(TIMINGS, "action"), { required: true, nullable: false, initial: ["action"] }),
+  requisites: requisites(),
+  requisitePerShield: flag(),
+  roll: new SchemaField(
+    {
+      attribute: new OptionalChoiceField(ATTRIBUTE_KEYS),
+      skill: optionalText(),
+      modifier: new WholeField({ min: -20, max: 20 }),
+      cases: new ArrayField(new SchemaField({ when: text(), modifier: new WholeField({ min: -20, max: 20 }) }), { required: true, nullable: false, initial: [] }),
+      base: optionalText(),
+    },
+    { required: true, nullable: true, initial: null },
+  ),
+  ticks: new TickCostField(),
+  damage: new SchemaField(
+    {
+      source: new ChoiceField(DAMAGE_SOURCES, "own"),
+      pools: new ArrayField(new SchemaField({ count: new WholeField(), value: new WholeField({ initial: 1, min: 1 }) }), { required: true, nullable: false, initial: [] }),
+      tn: new NullableWholeField({ max: 8 }),
+      bonus: new WholeField({ min: -20 }),
+      tnBonus: new WholeField({ min: -8, max: 8 }),
+      stun: flag(),
+      cancels: flag(),
+    },
+    { required: true, nullable: true, initial: null },
+  ),
+  answers: keyList(),
+  answeredBy: keyList(),
+  effects: new ArrayField(new ObjectField<{ required: true; nullable: false }, ManeuverEffect, ManeuverEffect, ManeuverEffect>({ required: true, nullable: false }), {
+    required: true,
+    nullable: false,
+    initial: [],
+  }),
+  tables: new ObjectField({ required: true, nullable: true, initial: null }),
+  combatSize: new OptionalChoiceField(SIZES),
+});
+
+type ManeuverSchema = ReturnType<typeof defineManeuverSchema>;
+
+/** A maneuver: one row of the tables, or one that a group wrote as data alone (Actions and Maneuvers). */
+export class ManeuverData extends ItemData<ManeuverSchema> {
+  protected static override readonly shapes = { timings: "list", requisites: "list", effects: "list" } as const;
+
+  static override defineSchema(): ManeuverSchema {
+    return defineManeuverSchema();
+  }
+}

@@ -1,0 +1,43 @@
+import { actorData } from "../data/access";
+import { adjustBar } from "../flows/bars";
+import type { Fighter } from "../rules/fighter/types";
+import { RuleError } from "../rules/errors";
+import type { Participant } from "../rules/exchange/types";
+
+/** An actor of Fatewalker: thin, the numbers are in its data model and the deeds in flows. */
+export class FatewalkerActor extends foundry.documents.Actor {
+  /**
+   * What the rules need to know of this actor now, as plain data.
+   * @throws RuleError  for an actor of another package's type, which has none of our numbers
+   */
+  toFighter(): Fighter {
+    const data = actorData(this);
+    if (data === null) throw new RuleError("FATEWALKER.Error.ForeignActor", { name: this.name });
+    return data.derived.fighter;
+  }
+
+  /** Its address in messages: an unlinked token's own actor where there is one. */
+  toParticipant(): Participant {
+    const token = this.token ?? this.getActiveTokens(false, true)[0] ?? null;
+    return { actor: this.uuid, token: token?.uuid ?? null, combatant: token?.combatant?.id ?? null };
+  }
+
+  /** Bars are edited through wounding and spending, so that a typed number does what the rules would (contract, Actor). */
+  override async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<this | undefined> {
+    const data = actorData(this);
+    const update = isBar && data !== null ? adjustBar(data, attribute, value, isDelta) : null;
+    if (update === null) return super.modifyTokenAttribute(attribute, value, isDelta, isBar);
+    const allowed = Hooks.call("modifyTokenAttribute", { attribute, value, isDelta, isBar }, update, this);
+    if (!allowed) return this;
+    await this.update(update);
+    return this;
+  }
+
+  /** New player characters are linked and friendly; both types show health and Will as bars. */
+  protected override async _preCreate(...[data, options, user]: Parameters<foundry.documents.Actor["_preCreate"]>): Promise<boolean | void> {
+    const allowed = await super._preCreate(data, options, user);
+    if (allowed === false) return false;
+    if (data.prototypeToken !== undefined || this.type !== "character") return;
+    this.updateSource({ prototypeToken: { actorLink: true, disposition: CONST.TOKEN_DISPOSITIONS.FRIENDLY, sight: { enabled: true } } });
+  }
+}

@@ -1,0 +1,29 @@
+import { registerStatuses } from "./compat/statuses";
+import { SECONDS_PER_TICK } from "./config/defaults";
+import { registerSettings } from "./config/settings";
+import { STATUSES } from "./config/statuses";
+import { ACTOR_MODELS } from "./data/actor";
+import { ITEM_MODELS } from "./data/item";
+import { FatewalkerDie } from "./dice/die";
+import { FatewalkerRoll } from "./dice/roll";
+import { FatewalkerActor } from "./documents/actor";
+import { FatewalkerItem } from "./documents/item";
+
+/* The entry: what Foundry must know of the system, and when. It holds no logic of its own. */
+
+Hooks.once("init", () => {
+  CONFIG.Actor.documentClass = FatewalkerActor;
+  CONFIG.Item.documentClass = FatewalkerItem;
+  Object.assign(CONFIG.Actor.dataModels, ACTOR_MODELS);
+  Object.assign(CONFIG.Item.dataModels, ITEM_MODELS);
+  CONFIG.Actor.trackableAttributes = Object.fromEntries(Object.keys(ACTOR_MODELS).map((type) => [type, { bar: ["health", "will", "fate"], value: [] }]));
+
+  CONFIG.Dice.terms["z"] = FatewalkerDie;
+  CONFIG.Dice.rolls.push(FatewalkerRoll);
+
+  CONFIG.time.roundTime = SECONDS_PER_TICK;
+  CONFIG.time.turnTime = 0;
+
+  registerStatuses(STATUSES);
+  registerSettings();
+});

@@ -1,0 +1,45 @@
+import type { ACTOR_MODELS } from "./data/actor";
+import type { COMBAT_MODELS } from "./data/combat";
+import type { COMBATANT_MODELS } from "./data/combatant";
+import type { ITEM_MODELS } from "./data/item";
+import type { FatewalkerActor } from "./documents/actor";
+import type { FatewalkerCombat } from "./documents/combat";
+import type { FatewalkerCombatant } from "./documents/combatant";
+import type { FatewalkerItem } from "./documents/item";
+
+/** What this system adds to Foundry's configuration, told to the compiler in one place. */
+declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
+  interface SystemNameConfig {
+    name: "fatewalker";
+  }
+  interface AssumeHookRan {
+    ready: never;
+  }
+  interface DataModelConfig {
+    Actor: typeof ACTOR_MODELS;
+    Item: typeof ITEM_MODELS;
+    Combat: typeof COMBAT_MODELS;
+    Combatant: typeof COMBATANT_MODELS;
+  }
+  interface DocumentClassConfig {
+    Actor: typeof FatewalkerActor;
+    Item: typeof FatewalkerItem;
+    Combat: typeof FatewalkerCombat;
+    Combatant: typeof FatewalkerCombatant;
+  }
+  interface SettingConfig {
+    "fatewalker.hideNpcNumbers": boolean;
+    "fatewalker.shieldRule": string;
+    "fatewalker.autoApply": boolean;
+  }
+  namespace Hooks {
+    interface HookConfig {
+      /** Before a token bar writes (hookEvents.modifyTokenAttribute of the public API); false cancels. */
+      modifyTokenAttribute: (
+        data: { attribute: string; value: number; isDelta: boolean; isBar: boolean },
+        updates: Record<string, unknown>,
+        actor: FatewalkerActor,
+      ) => boolean | void;
+    }
+  }
+}

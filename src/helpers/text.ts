@@ -1,0 +1,14 @@
+/** Translates a key, with values for its placeholders. */
+export function say(key: string, data?: Readonly<Record<string, string | number>>): string {
+  if (data === undefined) return game.i18n.localize(key);
+  return game.i18n.format(key, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)])));
+}
+
+/** Translates a key, or gives `fallback` where the language has no such key (keys that a group made up). */
+export const sayOr = (key: string, fallback: string): string => (game.i18n.has(key) ? game.i18n.localize(key) : fallback);
+
+/** `+2`, `−1` with a true minus, `0`. */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
+
+/** `weapon` to `Weapon`: keys of tables stand in PascalCase in the language file. */
+export const pascal = (key: string): string => key.replace(/(^|[-_])(\p{L})/gu, (_match, _dash, letter: string) => letter.toUpperCase());
