@@ -1,0 +1,58 @@
+import type { Ladder } from "../keys";
+import { atLeastZero, whole } from "../numbers";
+import { gather } from "./formula";
+import type { DamageDice, DamagePool } from "./types";
+
+/** Distance between two steps: 1 3 5 7 ..., buckshot 1 5 9 13 ... */
+const STEP: Readonly<Record<Ladder, number>> = { standard: 2, buckshot: 4 };
+
+/**
+ * Promotes dice, `steps` times: a die of the lower kind becomes one of the higher kind; once all are alike the next value of the
+ * ladder opens (Dramatic Scenes, Promoting/Demoting Damage Dice). So there are never more than two kinds, also where the two
+ * values are no neighbours on the ladder. A pool without dice stays empty.
+ */
+export function promote(pool: DamagePool, steps: number): DamagePool {
+  return climb(pool, atLeastZero(steps), (dice) => {
+    const [low, high] = dice;
+    if (low === undefined) return null;
+    return move(dice, low, high === undefined ? valueAbove(low.value, pool.ladder) : high.value);
+  });
+}
+
+/** Demotes dice, `steps` times: highest first, to the lower kind or the next value down; dice that are all worth 1 are removed. */
+export function demote(pool: DamagePool, steps: number): DamagePool {
+  return climb(pool, atLeastZero(steps), (dice) => {
+    const high = dice.at(-1);
+    if (high === undefined) return null;
+    return move(dice, high, dice.at(-2)?.value ?? valueBelow(high.value, pool.ladder));
+  });
+}
+
+/** Net change: positive promotes, negative demotes. */
+export function shift(pool: DamagePool, net: number): DamagePool {
+  return net >= 0 ? promote(pool, net) : demote(pool, -whole(net));
+}
+
+function climb(pool: DamagePool, steps: number, step: (dice: readonly DamageDice[]) => DamageDice[] | null): DamagePool {
+  let dice = gather(pool.dice);
+  for (let taken = 0; taken < steps; taken += 1) {
+    const next = step(dice);
+    if (next === null) break;
+    dice = next;
+  }
+  return { ...pool, dice };
+}
+
+/** One die of a kind goes to another value; null: it leaves the pool. */
+function move(dice: readonly DamageDice[], from: DamageDice, to: number | null): DamageDice[] {
+  const changed = dice.map((kind) => (kind.value === from.value ? { ...kind, count: kind.count - 1 } : kind));
+  return gather(to === null ? changed : [...changed, { count: 1, value: to }]);
+}
+
+function valueAbove(value: number, ladder: Ladder): number {
+  return 1 + STEP[ladder] * (Math.floor((value - 1) / STEP[ladder]) + 1);
+}
+
+function valueBelow(value: number, ladder: Ladder): number | null {
+  return value <= 1 ? null : 1 + STEP[ladder] * (Math.ceil((value - 1) / STEP[ladder]) - 1);
+}

@@ -1,0 +1,13 @@
+import { RuleError } from "../errors";
+import type { Face } from "./types";
+
+/**
+ * Refuses faces that do not belong to a roll.
+ * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
+ */
+export function checkFaces(faces: readonly Face[], expected: number): void {
+  if (faces.length !== expected) throw new RuleError("FATEWALKER.Error.FaceCount", { expected, given: faces.length });
+  for (const face of faces) {
+    if (!Number.isInteger(face) || face < 0 || face > 9) throw new RuleError("FATEWALKER.Error.FaceValue", { face: String(face) });
+  }
+}

@@ -1,0 +1,77 @@
+import { damagePool } from "../damage/formula";
+import type { DamagePool } from "../damage/types";
+import type { Fighter, Maneuver, Weapon } from "../fighter/types";
+import type { DamageType } from "../keys";
+import { whole } from "../numbers";
+import { isShot, reactionTags } from "./tags";
+
+/** Damage that a maneuver rolls: its dice, its type, whether it stuns, and the flat points that are added to the total. */
+export interface ManeuverDamage {
+  readonly pool: DamagePool;
+  readonly type: DamageType;
+  readonly stun: boolean;
+  readonly flat: number;
+}
+
+/** True where the defender wins a tie: evasions, and Step Inside (Actions and Maneuvers, Dodge). */
+export function isDodge(maneuver: Maneuver): boolean {
+  return maneuver.group === "evasion" || maneuver.key === "melee-step-inside";
+}
+
+/** True where the reaction rolls damage of its own that is taken off the attack's damage (Parry, Block). */
+export function cancelsDamage(maneuver: Maneuver): boolean {
+  return maneuver.damage?.cancels === true;
+}
+
+/** True for a maneuver that is meant to hurt. */
+export function isAttack(maneuver: Maneuver): boolean {
+  if (cancelsDamage(maneuver)) return false;
+  const outOfTurnOnly = !maneuver.timings.includes("action") && !maneuver.timings.includes("counterattack");
+  return !outOfTurnOnly && (maneuver.damage !== null || isShot(maneuver));
+}
+
+/**
+ * What a maneuver rolls for damage in the hands of this fighter; null where it has none or lacks the weapon or shield for it.
+ * Unarmed and shield damage is physical. Brute adds to melee, thrown and unarmed attacks, metal bracers to blocks, the
+ * helmet of the attacker to a headbutt. The damage TN never passes 8.
+ * @throws RuleError when a weapon's formula cannot be read
+ */
+export function damageOf(maneuver: Maneuver, weapon: Weapon | null, fighter: Fighter): ManeuverDamage | null {
+  const printed = printedDamage(maneuver, weapon, fighter);
+  return printed === null ? null : { ...printed, flat: flatDamage(maneuver, fighter) };
+}
+
+function printedDamage(maneuver: Maneuver, weapon: Weapon | null, fighter: Fighter): Omit<ManeuverDamage, "flat"> | null {
+  const damage = maneuver.damage;
+  const tnBonus = whole(damage?.tnBonus ?? 0);
+  if (isShot(maneuver) || damage?.source === "weapon") {
+    if (weapon === null) return null;
+    const { formula, tn, ladder, type, stun } = weapon.damage;
+    return { pool: damagePool({ formula, tn: tn + tnBonus, ladder }), type, stun: stun || damage?.stun === true };
+  }
+  if (damage === null) return null;
+  if (damage.source === "shield") {
+    if (fighter.handShield === null) return null;
+    const { formula, tn } = fighter.handShield.block;
+    return { pool: damagePool({ formula, tn: tn + tnBonus, ladder: "standard" }), type: "physical", stun: damage.stun };
+  }
+  if (damage.pools.length === 0 || damage.tn === null) return null;
+  return { pool: damagePool({ formula: damage.pools, tn: damage.tn + tnBonus, ladder: "standard" }), type: "physical", stun: damage.stun };
+}
+
+function flatDamage(maneuver: Maneuver, fighter: Fighter): number {
+  const printed = whole(maneuver.damage?.bonus ?? 0);
+  if (cancelsDamage(maneuver)) return printed + bracersBonus(maneuver, fighter);
+  const brute = maneuver.group === "melee" || maneuver.group === "unarmed" ? whole(fighter.brute) : 0;
+  return printed + brute + helmetBonus(maneuver, fighter);
+}
+
+/** Points that the attacker's own helmet adds to a headbutt; they do not come back on the attacker. */
+export function helmetBonus(maneuver: Maneuver, fighter: Fighter): number {
+  return maneuver.effects.some((effect) => effect.kind === "helmet") ? Math.max(0, whole(fighter.helmet)) : 0;
+}
+
+function bracersBonus(maneuver: Maneuver, fighter: Fighter): number {
+  if (!fighter.bracers || !reactionTags(maneuver).has("blocks")) return 0;
+  return maneuver.effects.reduce((sum, effect) => sum + (effect.kind === "bracers" ? whole(effect.bonus) : 0), 0);
+}

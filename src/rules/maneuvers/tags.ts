@@ -1,0 +1,71 @@
+import type { Maneuver, Weapon } from "../fighter/types";
+
+/** Maneuvers that let go of the weapon: they are neither blows to parry nor blows to dodge. */
+const THROWS: ReadonlySet<string> = new Set(["melee-throw", "melee-careful-throw", "melee-cobra-strike"]);
+
+const KICKS: ReadonlySet<string> = new Set([
+  "unarmed-kick", "unarmed-martial-kick", "unarmed-spinning-kick", "unarmed-leap-kick", "unarmed-trip-kick",
+]);
+
+/** Unarmed maneuvers that are neither strike nor kick: holds, throws, and the headbutt, which nothing blocks. */
+const NO_BLOWS: ReadonlySet<string> = new Set([
+  "unarmed-headbutt", "unarmed-charge", "unarmed-grapple", "unarmed-slip", "unarmed-defensive-throw", "unarmed-sweep", "unarmed-takedown",
+  "unarmed-throw", "unarmed-hold", "unarmed-choke-hold", "unarmed-sprawl", "unarmed-disarm", "unarmed-catch-strike",
+]);
+
+/** True for a throw of a weapon; a maneuver without a key throws when the weapon used is one for throwing. */
+export function isThrow(maneuver: Maneuver, weapon: Weapon | null): boolean {
+  if (maneuver.key !== "") return THROWS.has(maneuver.key);
+  return maneuver.group === "melee" && weapon?.group === "thrown";
+}
+
+/** True for a shot; throws are none. */
+export function isShot(maneuver: Maneuver): boolean {
+  return maneuver.group === "ranged" && maneuver.roll?.skill === "ranged" && maneuver.timings.includes("action");
+}
+
+/** True when the weapon is one to hold in a fight at arm's length. */
+export function isMeleeWeapon(weapon: Weapon): boolean {
+  return weapon.group === "melee";
+}
+
+/**
+ * What an attack is, for the lists of what may answer it: its key, its group, and
+ * `melee` + `weapons`, `unarmed` + `strikes` or `kicks`, `thrown`, or `ranged`, each shot with its projectile.
+ * A throw is `thrown` and not `melee`.
+ */
+export function tagsOf(maneuver: Maneuver, weapon: Weapon | null): Set<string> {
+  const tags = new Set<string>();
+  if (maneuver.key !== "") tags.add(maneuver.key);
+  if (isThrow(maneuver, weapon)) return tags.add("thrown");
+  tags.add(maneuver.group);
+  if (maneuver.group === "ranged" && weapon !== null && weapon.projectile !== "none") tags.add(weapon.projectile);
+  if (maneuver.group === "melee") tags.add("weapons");
+  if (maneuver.group === "unarmed") for (const tag of blowTags(maneuver)) tags.add(tag);
+  return tags;
+}
+
+/**
+ * What a reaction is, for the lists of what may answer an attack and for what an attack does to its answers: its key, its
+ * group, `parries`, `blocks` or `shieldBlocks` where it cancels damage, and `any`.
+ */
+export function reactionTags(reaction: Maneuver): Set<string> {
+  const tags = new Set<string>(["any", reaction.group]);
+  if (reaction.key !== "") tags.add(reaction.key);
+  if (reaction.damage?.cancels === true) {
+    if (reaction.damage.source === "shield") tags.add("shieldBlocks");
+    else tags.add(reaction.group === "unarmed" ? "blocks" : "parries");
+  }
+  return tags;
+}
+
+/** True when the maneuver counts as a kick. One without a key does when it counts as size M at close quarters. */
+export function isKick(maneuver: Maneuver): boolean {
+  if (maneuver.key !== "") return KICKS.has(maneuver.key);
+  return maneuver.group === "unarmed" && maneuver.combatSize === "M";
+}
+
+function blowTags(maneuver: Maneuver): readonly string[] {
+  if (isKick(maneuver)) return ["kicks"];
+  return NO_BLOWS.has(maneuver.key) ? [] : ["strikes"];
+}
