@@ -82,6 +82,12 @@ export class World {
     };
   }
 
+  /** All documents of a compendium, for nobody in particular; none when it is not built. */
+  packSources(collection: string): Source[] {
+    const pack = this.#packs.find((entry) => this.#collectionOf(entry) === collection);
+    return pack === undefined ? [] : packDocuments(this.#records, pack, collection, null);
+  }
+
   /**
    * Whole documents of a compendium.
    * @param ids Null means all; unknown ids are left out.

@@ -16,7 +16,7 @@ export interface PlannedDocument {
 
 /** The part of a world that seeding reads. */
 export interface PackReader {
-  pack(userId: string, collection: string, ids: readonly string[] | null): Source[];
+  packSources(collection: string): Source[];
 }
 
 /** An actor with the squares on which its tokens stand. */
@@ -50,16 +50,9 @@ export function planWorld(plan: WorldPlan, manifest: Manifest, packs: PackReader
   ].map(({ documentName, source }) => ({ documentName, source: { _stats: stats, ...source } }));
 }
 
+/** Actors of the pack in the order of their keys; none when the pack is not built. */
 function packActors(plan: WorldPlan, manifest: Manifest, packs: PackReader): Source[] {
-  const collection = `${manifest.id}.${plan.fighters.pack}`;
-  if (!manifest.packs.some((pack) => pack.name === plan.fighters.pack)) return [];
-  const reader = plan.users.find((user) => user.role >= ROLES.gamemaster);
-  try {
-    const actors = packs.pack(reader?.id ?? "", collection, null);
-    return actors.sort((left, right) => keyOf(left).localeCompare(keyOf(right), "en"));
-  } catch {
-    return [];
-  }
+  return packs.packSources(`${manifest.id}.${plan.fighters.pack}`).sort((left, right) => keyOf(left).localeCompare(keyOf(right), "en"));
 }
 
 function keyOf(actor: Source): string {

@@ -80,7 +80,7 @@ export class Database {
   }
 
   async #finishPending(): Promise<void> {
-    const pending = await this.#level(JOURNAL).get(PENDING);
+    const [pending] = await this.#level(JOURNAL).getMany([PENDING]);
     if (pending === undefined) return;
     const parts = JSON.parse(String(pending.parts)) as Batch;
     for (const part of parts) await this.#apply(part.directory, part.changes);
