@@ -1,0 +1,12 @@
+/** From here on every further full 20 metres by 6 ticks cost one more die. */
+const FULL_STEP = 20;
+
+/**
+ * Penalty dice, 0 or less, against a target that moves `metres` in 6 ticks or leaps (Dramatic Scenes, Ranged and Melee Combat):
+ * the table's steps by metres, best last, then one more for each further full 20.
+ */
+export function movingTarget(metres: number, leaping: boolean, steps: readonly { readonly from: number; readonly dice: number }[]): number {
+  const reached = steps.filter(({ from }) => metres >= from || (leaping && from === FULL_STEP));
+  const dice = Math.min(0, ...reached.map((step) => step.dice));
+  return dice - Math.max(0, Math.floor((metres - FULL_STEP) / FULL_STEP));
+}
