@@ -38,7 +38,7 @@ export type Answer =
 
 /** What must be thrown next. The dice are passed in: one face for every die asked for, in order. */
 export interface RollRequest {
-  /** Unique in the exchange and stable: `attack`, `reaction:0`, `damage:0`, `reactionDamage:0`, `consciousness:0`, ... */
+  /** Unique in the exchange and stable: `attack`, `reaction:0`, `damage:0`, `reactionDamage:0`, `consciousness:0`, `consciousness:attacker`. */
   readonly id: string;
   readonly roll:
     | { readonly kind: "pool"; readonly purpose: "attack" | "reaction" | "consciousness"; readonly pool: Pool }
@@ -70,10 +70,13 @@ export type ResolutionStep =
   | { readonly kind: "promote"; readonly by: number; readonly barrier: number; readonly before: readonly DamageDice[]; readonly after: readonly DamageDice[] }
   | { readonly kind: "shield"; readonly triggered: boolean; readonly removed: readonly DamageDice[]; readonly prevented: number; readonly energy: { readonly before: number; readonly after: number }; readonly after: readonly DamageDice[] }
   | { readonly kind: "deflect"; readonly by: number; readonly type: DamageType; readonly after: readonly DamageDice[] }
-  | { readonly kind: "damage"; readonly tn: number; readonly flat: number; readonly points: DamagePoints }
+  /** `tn` is null where players must not know it. */
+  | { readonly kind: "damage"; readonly tn: number | null; readonly flat: number; readonly points: DamagePoints }
   | { readonly kind: "parryDamage"; readonly taken: number; readonly left: DamagePoints }
   | { readonly kind: "absorb"; readonly taken: number; readonly left: number }
   | { readonly kind: "wounds"; readonly points: number; readonly stun: boolean; readonly placed: WoundPlacement; readonly who: "target" | "attacker" }
+  /** The first Mortal box: one point every `interval` ticks from now on. */
+  | { readonly kind: "bleeding"; readonly interval: number; readonly who: "target" | "attacker" }
   | { readonly kind: "consciousness"; readonly successes: number; readonly stays: boolean; readonly who: "target" | "attacker" }
   | { readonly kind: "status"; readonly status: StatusId; readonly active: boolean; readonly who: "target" | "attacker" };
 
@@ -115,6 +118,19 @@ export interface ExchangeTicks {
   readonly participant: Participant;
   readonly kind: "act" | "react" | "preempt";
   readonly cost: number;
+}
+
+/** A participant who begins to bleed: one point of damage every `interval` ticks. */
+export interface ExchangeBleeding {
+  readonly participant: Participant;
+  readonly interval: number;
+}
+
+/** All that a resolved exchange changes. */
+export interface ExchangeOutcome {
+  readonly patches: readonly ExchangePatch[];
+  readonly ticks: readonly ExchangeTicks[];
+  readonly bleeding: readonly ExchangeBleeding[];
 }
 
 /* ---------------------------------------------------------------- messages */

@@ -1,0 +1,47 @@
+import type { StatusId } from "../keys";
+import type { Fighter } from "../fighter/types";
+import { isOutOfIt } from "../modifiers/situation";
+import { applyWounds } from "../wounds/apply";
+import { bleedingInterval } from "../wounds/penalty";
+import type { Body } from "./bodies";
+import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
+import type { ResolutionStep } from "./types";
+
+type Who = "target" | "attacker";
+
+/** Marks the points on the body's chart and records what follows of itself. True when a consciousness roll is due. */
+export function harm(body: Body, fighter: Fighter, { points, stun }: { readonly points: number; readonly stun: boolean }, who: Who, steps: ResolutionStep[]): boolean {
+  const outcome = applyWounds(body.wounds, { points, stun, resilience: fighter.attributes.resilience });
+  body.wounds = outcome.chart;
+  steps.push({ kind: "wounds", points, stun, placed: outcome.placed, who });
+  if (outcome.startsBleeding) {
+    body.bleeding = bleedingInterval({ prowess: fighter.attributes.prowess, willRating: fighter.will.rating });
+    steps.push({ kind: "bleeding", interval: body.bleeding, who });
+  }
+  if (outcome.dies) {
+    body.bleeding = null;
+    setStatus(body, "dying", false, who, steps);
+    setStatus(body, "dead", true, who, steps);
+  } else if (outcome.chart.mortal.value > 0) {
+    setStatus(body, "dying", true, who, steps);
+  }
+  return outcome.consciousnessRoll && !isOutOfIt([...body.statuses]);
+}
+
+/** Records a consciousness roll: who fails it is unconscious and falls. */
+export function settleConsciousness(body: Body, successes: number, who: Who, steps: ResolutionStep[]): void {
+  const stays = successes >= CONSCIOUSNESS_SUCCESSES;
+  steps.push({ kind: "consciousness", successes, stays, who });
+  if (stays) return;
+  setStatus(body, "unconscious", true, who, steps);
+  setStatus(body, "prone", true, who, steps);
+}
+
+function setStatus(body: Body, status: StatusId, active: boolean, who: Who, steps: ResolutionStep[]): void {
+  if (body.statuses.has(status) === active) return;
+  const changed = new Set(body.statuses);
+  if (active) changed.add(status);
+  else changed.delete(status);
+  body.statuses = changed;
+  steps.push({ kind: "status", status, active, who });
+}

@@ -1,0 +1,47 @@
+import { diceCount } from "../damage/formula";
+import { readDamage } from "../damage/roll";
+import type { DamagePool, DamageRollResult } from "../damage/types";
+import { readPool } from "../dice/roll";
+import type { Face, Pool, RollResult } from "../dice/types";
+import type { RollRequest } from "./types";
+
+type Purpose<Kind extends "pool" | "damage"> = Extract<RollRequest["roll"], { kind: Kind }>["purpose"];
+
+/** Reads the rolls that were thrown and asks for those that are missing. */
+export class Journal {
+  readonly #faces: Readonly<Record<string, readonly Face[]>>;
+  /** Every roll that the exchange has come to, thrown or not, in order. */
+  readonly requests: RollRequest[] = [];
+
+  constructor(faces: Readonly<Record<string, readonly Face[]>>) {
+    this.#faces = faces;
+  }
+
+  /** Result of a roll; null, and asked for, while nobody has thrown it. */
+  pool(id: string, purpose: Purpose<"pool">, roller: RollRequest["roller"], pool: Pool): RollResult | null {
+    this.requests.push({ id, roll: { kind: "pool", purpose, pool }, roller });
+    const faces = this.#thrown(id);
+    return faces === null ? null : readPool(pool, faces);
+  }
+
+  /** Like `pool`, for damage with its flat points. */
+  damage(id: string, purpose: Purpose<"damage">, roller: RollRequest["roller"], pool: DamagePool, flat: number): DamageRollResult | null {
+    this.requests.push({ id, roll: { kind: "damage", purpose, pool }, roller });
+    const faces = this.#thrown(id);
+    return faces === null ? null : readDamage(pool, faces, flat);
+  }
+
+  /** Rolls that are still to be thrown. */
+  missing(): RollRequest[] {
+    return this.requests.filter(({ id }) => this.#thrown(id) === null);
+  }
+
+  #thrown(id: string): readonly Face[] | null {
+    return Object.hasOwn(this.#faces, id) ? (this.#faces[id] ?? null) : null;
+  }
+}
+
+/** Dice that a request asks for. */
+export function requestedDice({ roll }: RollRequest): number {
+  return roll.kind === "damage" ? diceCount(roll.pool) : roll.pool.normal + roll.pool.wounded;
+}

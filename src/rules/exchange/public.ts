@@ -1,0 +1,78 @@
+import { readDamage } from "../damage/roll";
+import { readPool } from "../dice/roll";
+import { trace } from "./trace";
+import type { ExchangeState, Participant, PublicRoll, ResolutionStep, RollRequest } from "./types";
+
+/** True for a participant whose numbers players must not see. */
+export type Hides = (participant: Participant) => boolean;
+
+const LABELS: Readonly<Record<RollRequest["roll"]["purpose"], string>> = {
+  attack: "FATEWALKER.Modifier.Roll.Attack",
+  reaction: "FATEWALKER.Modifier.Roll.Reaction",
+  consciousness: "FATEWALKER.Modifier.Roll.Consciousness",
+  damage: "FATEWALKER.Modifier.Roll.Damage",
+  reactionDamage: "FATEWALKER.Modifier.Roll.ReactionDamage",
+};
+
+/**
+ * Rolls that were thrown, as a card may show them: faces and what counted, without the TN and without which dice were wounded where
+ * the roller's numbers are hidden. A hidden creature's consciousness roll is left out. Labels are localisation keys.
+ */
+export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
+  return trace(state).journal.requests.flatMap((request) => {
+    const hidden = hide(rollerOf(state, request.roller));
+    if (hidden && request.roll.purpose === "consciousness") return [];
+    const faces = state.rolls[request.id];
+    return faces === undefined ? [] : [publicRoll(request, faces, hidden)];
+  });
+}
+
+/**
+ * What happened to one target, without the steps that would give away hidden numbers: armor, shield, wound boxes, bleeding and
+ * consciousness of a hidden participant, and the damage TN of a hidden attacker.
+ */
+export function publicSteps(state: ExchangeState, targetIndex: number, hide: Hides): ResolutionStep[] {
+  const target = state.targets[targetIndex];
+  if (target === undefined) return [];
+  const hiddenTarget = hide(target.side.participant);
+  const hiddenAttacker = hide(state.attacker.participant);
+  return target.steps
+    .filter((step) => !givesAway(step, hiddenTarget, hiddenAttacker))
+    .map((step) => (step.kind === "damage" && hiddenAttacker ? { ...step, tn: null } : step));
+}
+
+function givesAway(step: ResolutionStep, hiddenTarget: boolean, hiddenAttacker: boolean): boolean {
+  switch (step.kind) {
+    case "shield":
+    case "deflect":
+    case "absorb":
+      return hiddenTarget;
+    case "wounds":
+    case "bleeding":
+    case "consciousness":
+      return step.who === "target" ? hiddenTarget : hiddenAttacker;
+    case "status":
+      return step.status === "dying" && (step.who === "target" ? hiddenTarget : hiddenAttacker);
+    default:
+      return false;
+  }
+}
+
+function publicRoll({ id, roll, roller }: RollRequest, faces: readonly number[], hidden: boolean): PublicRoll {
+  const head = { id, roller, kind: roll.kind, label: LABELS[roll.purpose], tn: hidden ? null : roll.pool.tn };
+  if (roll.kind === "pool") {
+    const { dice, successes } = readPool(roll.pool, faces);
+    return {
+      ...head,
+      woundedTn: hidden || roll.pool.wounded === 0 ? null : roll.pool.woundedTn,
+      successes,
+      dice: dice.map(({ face, wounded, success }) => ({ face, wounded: wounded && !hidden, success, value: 1, penetrating: false })),
+    };
+  }
+  const { dice } = readDamage(roll.pool, faces, 0);
+  return { ...head, woundedTn: null, successes: dice.filter((die) => die.success).length, dice: dice.map((die) => ({ ...die, wounded: false })) };
+}
+
+function rollerOf(state: ExchangeState, roller: RollRequest["roller"]): Participant {
+  return (roller === "attacker" ? state.attacker : (state.targets[roller]?.side ?? state.attacker)).participant;
+}
