@@ -78,11 +78,16 @@ function checkDescription(document: SourceDocument, report: Report): void {
 }
 
 /** What an actor's own copy of an item may hold differently from the item of the pack: how it is carried and what is left of it. */
-const OF_THE_COPY = new Set(["system.carried", "system.hand", "system.quantity", "system.magazine.value", "system.on", "system.powerOn"]);
+const OF_THE_COPY = new Set(["system.carried", "system.hand", "system.quantity", "system.magazine.value", "system.on", "system.powerOn", "system.energy.value"]);
+
+/** Whether a dotted path is one that an actor's copy of an item may change. */
+export function isPersonal(dotted: string): boolean {
+  return OF_THE_COPY.has(dotted);
+}
 
 /** Differences between an embedded item and the item of a pack that it was copied from, as dotted paths. */
 export function differencesOfCopy(copy: unknown, original: unknown, path = "system"): string[] {
-  if (OF_THE_COPY.has(path)) return [];
+  if (isPersonal(path)) return [];
   if (isRecord(copy) && isRecord(original)) {
     const names = new Set([...Object.keys(copy), ...Object.keys(original)]);
     return [...names].flatMap((name) => differencesOfCopy(copy[name], original[name], `${path}.${name}`));

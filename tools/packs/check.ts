@@ -155,11 +155,11 @@ function keyListProblems(documents: readonly SourceDocument[], rows: readonly Ex
   ];
 }
 
-/** An actor's items are copies of the packs' items and must say so. */
+/** An actor's items are copies of the packs' items and must say so; traits alone are the actor's own. */
 function copyProblems(documents: readonly SourceDocument[]): Problem[] {
   const originals = itemsByKey(documents);
   return documents.flatMap((document): Problem[] => {
-    if (document.documentName !== "Item" || document.parent === null) return [];
+    if (document.documentName !== "Item" || document.parent === null || document.data.type === "trait") return [];
     const place = placeOf(document);
     const original = originals.get(keyOf(document));
     if (original === undefined) return [{ kind: "copy", place, message: `no pack has the item ${keyOf(document)}` }];

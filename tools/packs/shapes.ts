@@ -169,6 +169,9 @@ const skills = recordOf(
   }),
 );
 
+/** One line of a list on the sheet; `done` crosses it out. */
+const note = exactly({ name: text, text, done: flag });
+
 const actor = exactly({
   key: text,
   attributes: exactly(Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, exactly({ value: whole(0, 12) })]))),
@@ -188,12 +191,12 @@ const actor = exactly({
   }),
   points: exactly({ character: whole(), story: whole(), objective: whole(), power: whole() }),
   learning: recordOf(whole()),
-  healing: exactly({ firstAid: modifier, caretaking: modifier, lastNewWound: nullOr(whole()) }),
+  healing: exactly({ firstAid: nullOr(modifier), caretaking: nullOr(modifier), lastNewWound: nullOr(whole()) }),
   money: amount,
   profile: exactly(Object.fromEntries(["height", "weight", "age", "eyes", "hair", "scars", "concept", "home"].map((name) => [name, text]))),
-  goals: listOf(text),
-  relationships: listOf(text),
-  backgrounds: listOf(text),
+  goals: listOf(note),
+  relationships: listOf(note),
+  backgrounds: listOf(note),
   biography: text,
   gmNotes: text,
 });
@@ -201,8 +204,27 @@ const actor = exactly({
 /** Exactly the `system` fields of each actor type. */
 export const ACTOR_SHAPES: Readonly<Record<string, Shape>> = { character: actor, npc: actor };
 
-/** Exactly the fields of a document of each class, around its `system`; `anything` where Foundry defines the inside. */
+/** For what Foundry defines itself. */
 const anything: Shape = () => [];
+
+/** The token that an actor gets: Foundry fills in the rest. */
+const prototypeToken = exactly({
+  name: text,
+  displayName: oneOf([0, 10, 20, 30, 40, 50]),
+  actorLink: flag,
+  appendNumber: flag,
+  width: whole(1),
+  height: whole(1),
+  texture: exactly({ src: text }),
+  lockRotation: flag,
+  disposition: oneOf([-2, -1, 0, 1]),
+  displayBars: oneOf([0, 10, 20, 30, 40, 50]),
+  bar1: exactly({ attribute: oneOf(["health"]) }),
+  bar2: exactly({ attribute: oneOf(["will"]) }),
+  sight: exactly({ enabled: flag }),
+});
+
+/** Exactly the fields of a document of each class, around its `system`. */
 const envelope = { _id: text, _key: text, name: text, flags: anything, sort: modifier };
 const inPack = { ...envelope, folder: nullOr(text), ownership: exactly({ default: whole(0, 3) }) };
 
@@ -210,8 +232,8 @@ const itemFields = { ...envelope, type: text, img: text, system: anything, effec
 
 export const DOCUMENT_SHAPES = {
   Item: exactly({ ...itemFields, ...inPack }),
-  EmbeddedItem: exactly({ ...itemFields, _stats: exactly({ compendiumSource: text }) }),
-  Actor: exactly({ ...inPack, type: text, img: text, system: anything, items: listOf(anything), effects: listOf(anything), prototypeToken: anything }),
+  EmbeddedItem: exactly({ ...itemFields, _stats: exactly({ compendiumSource: nullOr(text) }) }),
+  Actor: exactly({ ...inPack, type: text, img: text, system: anything, items: listOf(anything), effects: listOf(anything), prototypeToken }),
   JournalEntry: exactly({ ...inPack, pages: listOf(anything) }),
   JournalEntryPage: exactly({
     ...envelope,

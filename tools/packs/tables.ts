@@ -51,6 +51,7 @@ export function expectedRows(tablesDir: string): ExpectedRow[] {
     ...rowsOf(tablesDir, "hand-shields.json", "handShields").map(handShieldRow),
     ...rowsOf(tablesDir, "weapons.json", "rows").map(weaponRow),
     ...rowsOf(tablesDir, "maneuvers.json", "maneuvers").map(maneuverRow),
+    ...rowsOf(tablesDir, "powers.json", "powers").map(powerRow),
   ];
 }
 
@@ -222,4 +223,11 @@ function damageValues(key: string, row: JsonRecord): JsonRecord {
   const answersOnly = Array.isArray(row.categories) && row.categories.every((category) => category === "reaction");
   values["damage.cancels"] = answersOnly || damage.use === "cancels incoming damage";
   return values;
+}
+
+function powerRow(row: JsonRecord): ExpectedRow {
+  const { track, theme, tier, chain, rank, active, timing, cost } = row;
+  const values: JsonRecord = { track, theme, tier, chain, rank, active, timing };
+  values.cost = { will: valueAt(cost, "will") ?? 0, fate: valueAt(cost, "fate") ?? 0 };
+  return { key: textAt(row, "id"), pack: "powers", type: "power", names: [textAt(row, "name")], values, required: false };
 }
