@@ -36,6 +36,7 @@ export class World {
   readonly #packs: PackDeclaration[];
   readonly #database: Database;
   readonly #queue = new SerialQueue();
+  #lastTick = 0;
 
   private constructor(options: WorldOptions, packs: PackDeclaration[], database: Database) {
     this.#options = options;
@@ -116,7 +117,7 @@ export class World {
       const outcome = runFrame(this.#records, this.manifest, {
         requester: this.requester(userId),
         operations,
-        context: { userId, now: Date.now(), coreVersion: this.#coreVersion, systemId: this.manifest.id, systemVersion: this.manifest.version },
+        context: { userId, now: this.#tick(), coreVersion: this.#coreVersion, systemId: this.manifest.id, systemVersion: this.manifest.version },
         configured: this.permissionSetting(),
         isLocked: (pack) => this.#isLocked(pack),
       });
@@ -134,6 +135,12 @@ export class World {
   /** Waits for what is being written and closes the files. */
   async close(): Promise<void> {
     await this.#queue.run(() => this.#database.close());
+  }
+
+  /** Milliseconds since 1970, later with every frame, so that the order of creation is kept in `_stats`. */
+  #tick(): number {
+    this.#lastTick = Math.max(Date.now(), this.#lastTick + 1);
+    return this.#lastTick;
   }
 
   get #coreVersion(): string {

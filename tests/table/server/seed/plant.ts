@@ -47,7 +47,7 @@ export function planWorld(plan: WorldPlan, manifest: Manifest, packs: PackReader
     ...fighters.map((fighter) => ({ documentName: "Actor", source: actorSource(fighter, manifest, plan.fighters.pack, stats) })),
     { documentName: "Scene", source: scene },
     ...(tokens.length === 0 ? [] : [{ documentName: "Combat", source: combatSource(scene, tokens) }]),
-  ].map(({ documentName, source }) => ({ documentName, source: { _stats: stats, ...source } }));
+  ].map(({ documentName, source }, index) => ({ documentName, source: { ...source, _stats: createdAfter(isSource(source["_stats"]) ? source["_stats"] : stats, index) } }));
 }
 
 /** Actors of the pack in the order of their keys; none when the pack is not built. */
@@ -79,6 +79,11 @@ function statsOf(plan: WorldPlan, manifest: Manifest): Source {
   const owner = plan.users.find((user) => user.role >= ROLES.gamemaster);
   const now = Date.now();
   return { systemId: manifest.id, systemVersion: manifest.version, createdTime: now, modifiedTime: now, lastModifiedBy: owner?.id ?? null, compendiumSource: null, duplicateSource: null };
+}
+
+/** Each document a millisecond after the one before it, since a world is loaded in the order of creation. */
+function createdAfter(stats: Source, index: number): Source {
+  return { ...stats, createdTime: Number(stats["createdTime"]) + index };
 }
 
 function userSource(user: UserPlan, fighters: readonly Fighter[]): Source {

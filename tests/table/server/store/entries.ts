@@ -40,8 +40,8 @@ export function stitch(documentName: string, collection: string, source: Source,
       const entry = entries.get(`!${collection}.${field}!${[...path, id].join(".")}`);
       return entry === undefined ? [] : [stitch(embedded.documentName, `${collection}.${field}`, entry, entries, path)];
     };
-    if (embedded.single) whole[field] = child(value).at(0) ?? null;
-    else whole[field] = Array.isArray(value) ? value.flatMap((id) => (isSource(id) ? [id] : child(id))) : [];
+    if (embedded.single && typeof value === "string") whole[field] = child(value).at(0) ?? null;
+    else if (Array.isArray(value)) whole[field] = value.flatMap((id) => (isSource(id) ? [id] : child(id)));
   }
   return whole;
 }
