@@ -8,7 +8,7 @@ export class ReadListField<T extends object> extends ArrayField<foundry.data.fie
   private readonly reader: (value: unknown) => T[];
 
   constructor(reader: (value: unknown) => T[]) {
-    super(new ObjectField(), { required: true, nullable: false, initial: [] });
+    super(new ObjectField());
     this.reader = reader;
   }
 

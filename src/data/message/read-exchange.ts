@@ -73,13 +73,15 @@ export function readStep(value: unknown): ResolutionStep | null {
     case "deflect":
       return { kind: "deflect", by: whole(source.by), type: oneOf(DAMAGE_TYPES, source.type) ?? "physical", after: list(readDamageDice, source.after) };
     case "damage":
-      return { kind: "damage", tn: count(source.tn), flat: count(source.flat), points: readPoints(source.points) };
+      return { kind: "damage", tn: nullableCount(source.tn), flat: count(source.flat), points: readPoints(source.points) };
     case "parryDamage":
       return { kind: "parryDamage", taken: count(source.taken), left: readPoints(source.left) };
     case "absorb":
       return { kind: "absorb", taken: count(source.taken), left: count(source.left) };
     case "wounds":
       return { kind: "wounds", points: count(source.points), stun: truth(source.stun), placed: readPlacement(source.placed), who };
+    case "bleeding":
+      return { kind: "bleeding", interval: Math.max(1, count(source.interval)), who };
     case "consciousness":
       return { kind: "consciousness", successes: count(source.successes), stays: truth(source.stays), who };
     case "status": {

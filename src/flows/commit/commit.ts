@@ -28,6 +28,16 @@ function ledgerSource(id: string, { kind, combat, exchange, record, nonce }: Com
   };
 }
 
+/** Writes what no ledger records, such as cards; all at once where the host can. */
+export async function writeNow(changes: readonly DocumentChange[]): Promise<void> {
+  await writeAll(companionOperations(changes));
+}
+
+async function writeAll(operations: readonly WriteOperation[]): Promise<void> {
+  if (writesBatches()) return writeBatch(operations);
+  for (const operation of operations) await writeOne(operation);
+}
+
 /** Creates the ledger, or goes on with one that was opened before. */
 function ledgerWrite(id: string, request: CommitRequest, documents: readonly LedgerDocument[], state: LedgerState, serial: number): WriteOperation {
   const open = findLedger(id);
@@ -53,9 +63,7 @@ async function writeInOrder(documents: readonly LedgerDocument[]): Promise<void>
  */
 export async function openLedgerNow(request: CommitRequest): Promise<string> {
   const id = request.ledger ?? foundry.utils.randomID();
-  const operations = [ledgerWrite(id, request, [], "applying", 0), ...companionOperations(request.companions ?? [])];
-  if (writesBatches()) await writeBatch(operations);
-  else for (const operation of operations) await writeOne(operation);
+  await writeAll([ledgerWrite(id, request, [], "applying", 0), ...companionOperations(request.companions ?? [])]);
   return id;
 }
 
@@ -67,7 +75,7 @@ export async function openLedgerNow(request: CommitRequest): Promise<string> {
  */
 export async function commitNow(request: CommitRequest): Promise<string | null> {
   const { documents, missing } = planWrites(request.changes, storedSource);
-  if (missing.length > 0) ui.notifications?.warn(game.i18n.format("FATEWALKER.Commit.Missing", { count: missing.length }));
+  if (missing.length > 0) ui.notifications?.warn(game.i18n.format("FATEWALKER.Commit.Missing", { count: String(missing.length) }));
   const companions = request.companions ?? [];
   if (documents.length === 0 && request.record === null && companions.length === 0) return null;
   const id = request.ledger ?? foundry.utils.randomID();

@@ -11,6 +11,18 @@ export function findDocument(uuid: string): foundry.abstract.Document.Any | null
   return found instanceof foundry.abstract.Document ? found : null;
 }
 
+/** The actor at a UUID, an unlinked token's own included; null when it is gone. */
+export function findActor(uuid: string): Actor.Implementation | null {
+  const found = findDocument(uuid);
+  return found instanceof Actor ? (found as unknown as Actor.Implementation) : null;
+}
+
+/** The token at a UUID; null for none. */
+export function findToken(uuid: string | null): TokenDocument.Implementation | null {
+  const found = uuid === null ? null : findDocument(uuid);
+  return found instanceof TokenDocument ? found : null;
+}
+
 /** Fresh sources for plans and patches. */
 export const storedSource: SourceReader = (uuid) => {
   const document = findDocument(uuid);

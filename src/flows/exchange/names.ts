@@ -1,5 +1,5 @@
 import type { Participant, PublicParticipant } from "../../rules/exchange/types";
-import { findDocument } from "../commit/write";
+import { findActor, findToken } from "../commit/write";
 
 const UNKNOWN_IMAGE = "icons/svg/mystery-man.svg";
 
@@ -8,13 +8,9 @@ const UNKNOWN_IMAGE = "icons/svg/mystery-man.svg";
  * behind it.
  */
 export function publicParticipant(participant: Participant): PublicParticipant {
-  const token = participant.token === null ? null : findDocument(participant.token);
-  if (token instanceof TokenDocument) {
-    return { participant, name: token.name, img: token.texture.src ?? UNKNOWN_IMAGE };
-  }
-  const actor = findDocument(participant.actor);
-  if (actor instanceof Actor) {
-    return { participant, name: actor.prototypeToken.name || actor.name, img: actor.prototypeToken.texture.src ?? actor.img ?? UNKNOWN_IMAGE };
-  }
+  const token = findToken(participant.token);
+  if (token) return { participant, name: token.name, img: token.texture.src ?? UNKNOWN_IMAGE };
+  const actor = findActor(participant.actor);
+  if (actor) return { participant, name: actor.prototypeToken.name || actor.name, img: actor.prototypeToken.texture.src ?? actor.img ?? UNKNOWN_IMAGE };
   return { participant, name: game.i18n.localize("FATEWALKER.Exchange.SomeoneGone"), img: UNKNOWN_IMAGE };
 }

@@ -4,7 +4,7 @@ import { RuleError } from "../../rules/errors";
 import type { IntentMessageData, Participant } from "../../rules/exchange/types";
 import { isCommitter, serially } from "../commit/commit";
 import { isFulfilled } from "../commit/ledger";
-import { findDocument } from "../commit/write";
+import { findActor, findToken } from "../commit/write";
 import { publicParticipant } from "../exchange/names";
 import { handlerOf } from "./registry";
 import type { Wish } from "./types";
@@ -46,16 +46,16 @@ function readWish(message: ChatMessage.Implementation, { op, participant, args, 
   const author = message.author;
   if (!author) throw new RuleError("FATEWALKER.Intent.NoAuthor");
   if (participant === null) return { op, author, subject: null, args, nonce };
-  const actor = findDocument(participant.actor);
-  if (!(actor instanceof Actor)) throw new RuleError("FATEWALKER.Intent.NoActor");
+  const actor = findActor(participant.actor);
+  if (actor === null) throw new RuleError("FATEWALKER.Intent.NoActor");
   if (!actor.testUserPermission(author, "OWNER")) throw new RuleError("FATEWALKER.Intent.NotYours", { name: publicParticipant(participant).name });
   return { op, author, subject: { participant: trueAddress(participant, actor), actor }, args, nonce };
 }
 
 /** The token and combatant that a wish claims count only where they are the actor's own. */
 function trueAddress(participant: Participant, actor: Actor.Implementation): Participant {
-  const token = participant.token === null ? null : findDocument(participant.token);
-  const ownToken = token instanceof TokenDocument && token.actor?.uuid === actor.uuid ? token : null;
+  const token = findToken(participant.token);
+  const ownToken = token?.actor?.uuid === actor.uuid ? token : null;
   const combatant = participant.combatant === null ? null : (game.combats?.contents ?? []).flatMap((combat) => combat.combatants.contents).find(({ id }) => id === participant.combatant);
   const ownCombatant = combatant?.actor?.uuid === actor.uuid ? combatant : null;
   return { actor: actor.uuid, token: ownToken?.uuid ?? null, combatant: ownCombatant?.id ?? null };

@@ -1,0 +1,58 @@
+import type { ExchangeMessageData, ExchangePhase, ExchangeState, Participant, PublicTarget } from "../../rules/exchange/types";
+import { publicRolls, publicSteps } from "../../rules/exchange/public";
+import { findToken } from "../commit/write";
+import { publicParticipant } from "./names";
+import { isGMs } from "./participants";
+
+/** What a card names that the rules do not know: the words for what was done. */
+export interface CardNames {
+  readonly maneuver: ExchangeMessageData["maneuver"];
+  readonly weapon: string | null;
+  /** Names of the reactions by index of the target. */
+  readonly answers: Readonly<Record<number, Extract<NonNullable<PublicTarget["answer"]>, { kind: "reaction" }>>>;
+}
+
+/** The names that a card already shows. */
+export function namesOf(card: ExchangeMessageData): CardNames {
+  const answers = card.targets.flatMap(({ answer }, index) => (answer?.kind === "reaction" ? [[index, answer] as const] : []));
+  return { maneuver: card.maneuver, weapon: card.weapon, answers: Object.fromEntries(answers) };
+}
+
+/** Must this one's numbers stay with the GM? */
+export const hidesNumbers = (participant: Participant): boolean => game.settings?.get("fatewalker", "hideNpcNumbers") !== false && isGMs(participant);
+
+function publicAnswer({ targets }: ExchangeState, index: number, { answers }: CardNames): PublicTarget["answer"] {
+  const target = targets[index];
+  if (target === undefined) return null;
+  if (!target.aware) return { kind: "unaware" };
+  if (target.answer === null) return { kind: "pending" };
+  return target.answer.kind === "none" ? { kind: "none" } : (answers[index] ?? { kind: "reaction", name: "", img: "", ticks: null });
+}
+
+/** The public card of an exchange: only what players may know, whoever looks. */
+export function cardData(state: ExchangeState, names: CardNames, { phase, ledger, notice = null }: { readonly phase: ExchangePhase; readonly ledger: string | null; readonly notice?: ExchangeMessageData["notice"] }): ExchangeMessageData {
+  return {
+    phase,
+    tick: state.tick,
+    attacker: publicParticipant(state.attacker.participant),
+    maneuver: names.maneuver,
+    weapon: names.weapon,
+    ticks: state.tick === null ? null : { from: state.tick, to: state.tick + state.declaration.cost },
+    targets: state.targets.map((target, index) => ({
+      who: publicParticipant(target.side.participant),
+      answer: publicAnswer(state, index, names),
+      steps: publicSteps(state, index, hidesNumbers),
+      outcome: target.outcome,
+    })),
+    rolls: publicRolls(state, hidesNumbers),
+    ledger,
+    notice,
+  };
+}
+
+/** Scene, token and name a message speaks with: the token's name, never that of an actor behind it. */
+export function speakerOf(participant: Participant): { scene: string | null; token: string | null; actor: string | null; alias: string } {
+  const token = findToken(participant.token);
+  const actorId = token ? token.actorId : (/^Actor\.([^.]+)$/.exec(participant.actor)?.[1] ?? null);
+  return { scene: token?.parent?.id ?? null, token: token?.id ?? null, actor: actorId, alias: publicParticipant(participant).name };
+}

@@ -1,0 +1,49 @@
+import type { Weapon } from "../../rules/fighter/types";
+import type { Modifier, ModifierSource } from "../../rules/modifiers/types";
+import { isRecord, nullableText, record, whole } from "../../data/message/read";
+
+/** What a person chose in a dialog: sent with the wish, and applied to modifiers that are computed anew. */
+export interface Choices {
+  /** Id of the weapon; null for none or the first that fits. */
+  readonly weapon: string | null;
+  /** Modifiers that were switched, by key. */
+  readonly switched: Readonly<Record<string, boolean>>;
+  /** Dice that the table agreed on. */
+  readonly custom: number;
+}
+
+export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0 });
+
+const CUSTOM_LIMIT = 20;
+
+export function readChoices(value: unknown): Choices {
+  const source = record(value);
+  const switched = isRecord(source.switched) ? source.switched : {};
+  return {
+    weapon: nullableText(source.weapon),
+    switched: Object.fromEntries(Object.entries(switched).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")),
+    custom: Math.max(-CUSTOM_LIMIT, Math.min(CUSTOM_LIMIT, whole(source.custom))),
+  };
+}
+
+/** Sources of which only one counts in a roll (core rules, Dice: at most one Trait, one support roll; Powers: one power). */
+const ONLY_ONE: readonly ModifierSource[] = ["trait", "power", "support"];
+
+/** May this person switch it? The GM overrules everything but the attribute itself. */
+export const maySwitch = ({ optional, source }: Modifier, isGM: boolean): boolean => optional || (isGM && source !== "attribute");
+
+/** Modifiers as the person wants them: switches that are allowed, one trait at most, the custom dice last. */
+export function choose(modifiers: readonly Modifier[], { switched, custom }: Choices, isGM: boolean): Modifier[] {
+  const taken = new Set<ModifierSource>();
+  const chosen = modifiers.map((modifier): Modifier => {
+    const wanted = maySwitch(modifier, isGM) ? (switched[modifier.key] ?? modifier.enabled) : modifier.enabled;
+    const enabled = wanted && !(ONLY_ONE.includes(modifier.source) && taken.has(modifier.source));
+    if (enabled) taken.add(modifier.source);
+    return { ...modifier, enabled };
+  });
+  if (custom !== 0) chosen.push({ key: "custom", source: "custom", label: "FATEWALKER.Modifier.Custom", value: custom, enabled: true, optional: true });
+  return chosen;
+}
+
+/** The chosen weapon where it fits, else the first that does; null for bare hands. */
+export const pickWeapon = (usable: readonly Weapon[], id: string | null): Weapon | null => usable.find((weapon) => weapon.id === id) ?? usable[0] ?? null;

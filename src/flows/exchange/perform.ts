@@ -1,0 +1,79 @@
+import { RuleError } from "../../rules/errors";
+import type { ExchangeMessageData, Participant } from "../../rules/exchange/types";
+import { currentMode, type MessageMode } from "../../compat/message-modes";
+import { exchangeOf } from "../../data/message";
+import { isReaction } from "../../rules/maneuvers/answers";
+import { makeIntent } from "../intents/make";
+import { noChoices, type Choices } from "./choices";
+import { toManeuver } from "./maneuver";
+import { currentTargets } from "./participants";
+import { prepareAttack } from "./setup";
+
+export interface PerformOptions {
+  /** Whom it is aimed at; without, the tokens this person has targeted. */
+  readonly targets?: readonly Participant[];
+  /** Straight on, without the dialog. */
+  readonly fast?: boolean;
+}
+
+/** What the declare dialog gives back. */
+export interface Declared {
+  readonly choices: Choices;
+  readonly mode: MessageMode;
+}
+
+/** What the flow asks a person; the windows are put in by the application layer. */
+export interface ExchangeWindows {
+  declare(request: { participant: Participant; item: Item.Implementation; targets: readonly Participant[] }): Promise<Declared | null>;
+  react(message: ChatMessage.Implementation, target: number): Promise<void>;
+}
+
+let windows: ExchangeWindows | null = null;
+
+export function useExchangeWindows(given: ExchangeWindows): void {
+  windows = given;
+}
+
+/** The open exchange in which this one has still to answer. */
+export function awaitedAnswer(participant: Participant): { message: ChatMessage.Implementation; card: ExchangeMessageData; target: number } | null {
+  for (const message of [...(game.messages?.contents ?? [])].reverse()) {
+    const card = exchangeOf(message);
+    if (card?.phase !== "answering") continue;
+    const target = card.targets.findIndex(({ who, answer }) => who.participant.actor === participant.actor && answer?.kind === "pending");
+    if (target >= 0) return { message, card, target };
+  }
+  return null;
+}
+
+/**
+ * Does a maneuver: what sheets, macros and drops on tokens call. A reaction answers the attack that waits for it, everything
+ * else is declared against the targets, after a look at the dialog unless `fast`. The GM's client settles it.
+ */
+export async function perform(participant: Participant, item: Item.Implementation, { targets, fast = false }: PerformOptions = {}): Promise<void> {
+  try {
+    const maneuver = toManeuver(item);
+    if (maneuver === null) throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: item.name });
+    const awaited = isReaction(maneuver) ? awaitedAnswer(participant) : null;
+    if (awaited) {
+      if (fast) await react(participant, awaited.message, awaited.target, item.id, noChoices());
+      else await windows?.react(awaited.message, awaited.target);
+      return;
+    }
+    const aimedAt = (targets ?? currentTargets()).filter(({ actor }) => actor !== participant.actor);
+    // Refused here already where it cannot be done at all, before anybody fills in a dialog.
+    prepareAttack({ participant, item, targets: aimedAt, choices: noChoices(), isGM: game.user?.isGM === true });
+    const declared = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.declare({ participant, item, targets: aimedAt });
+    if (declared === null) return;
+    await makeIntent("declare", participant, { maneuver: item.uuid, targets: aimedAt, choices: declared.choices, mode: declared.mode });
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    ui.notifications?.warn(game.i18n.format(error.key, asText(error.data)));
+  }
+}
+
+/** Answers an attack; `reaction` null stands for none. */
+export async function react(participant: Participant, message: ChatMessage.Implementation, target: number, reaction: string | null, choices: Choices): Promise<void> {
+  await makeIntent("react", participant, { exchange: message.id, target, reaction, choices });
+}
+
+const asText = (data: Readonly<Record<string, string | number>>): Record<string, string> => Object.fromEntries(Object.entries(data).map(([key, value]) => [key, String(value)]));

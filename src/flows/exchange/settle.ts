@@ -1,0 +1,176 @@
+import { RuleError } from "../../rules/errors";
+import type { ClockOperation } from "../../rules/clock/types";
+import type { ExchangeMessageData, ExchangeOutcome, ExchangePatch, ExchangeState, Participant } from "../../rules/exchange/types";
+import { patchesOf } from "../../rules/exchange/patches";
+import { planClock } from "../clock/plan";
+import { commitNow, messageChange, openLedgerNow } from "../commit/commit";
+import { valueAt } from "../commit/json";
+import { statusChanges } from "../commit/status";
+import type { DocumentChange } from "../commit/types";
+import { findActor, storedSource } from "../commit/write";
+import { cardData, speakerOf, type CardNames } from "./card";
+import { rollOut, type Audience } from "./dice";
+import { combatantOf } from "./participants";
+
+/** An exchange on its way through the phases, with the messages that carry it. */
+export interface Run {
+  readonly state: ExchangeState;
+  readonly names: CardNames;
+  /** Id of the card; it is made with the first write when `isNew`. */
+  readonly card: string;
+  readonly ledger: string;
+  readonly isNew: boolean;
+  readonly audience: Audience;
+  readonly nonce: string;
+}
+
+/** The fight of an exchange: the attacker's, else a target's. */
+function combatOf({ attacker, targets }: ExchangeState): Combat.Implementation | null {
+  const everyone = [attacker.participant, ...targets.map(({ side }) => side.participant)];
+  for (const participant of everyone) {
+    const combat = combatantOf(participant)?.combat;
+    if (combat && combat.round >= 1) return combat;
+  }
+  return null;
+}
+
+/** The write that makes or updates the card. */
+function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessageData): DocumentChange {
+  if (!isNew) {
+    const { phase, targets, rolls, ticks, ledger, notice } = data;
+    return messageChange(card, { "system.phase": phase, "system.targets": targets, "system.rolls": rolls, "system.ticks": ticks, "system.ledger": ledger, "system.notice": notice });
+  }
+  return {
+    action: "create", documentName: "ChatMessage", parent: null,
+    source: { _id: card, type: "exchange", author: game.user?.id, content: "", whisper: [...audience.whisper], blind: audience.blind, speaker: speakerOf(state.attacker.participant), system: data },
+  };
+}
+
+const pendingChange = (combat: Combat.Implementation | null, card: string | null): DocumentChange[] =>
+  combat === null ? [] : [{ action: "update", uuid: combat.uuid, changes: { "system.pending": card } }];
+
+/** Writes down an exchange that waits for answers: its card for all, the whole of it for GMs. */
+export async function announce(run: Run): Promise<void> {
+  const combat = combatOf(run.state);
+  await openLedgerNow({
+    kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce,
+    companions: [cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger })), ...pendingChange(combat, run.card)],
+  });
+}
+
+/** The exchange with everyone as they are at this moment, before any die is thrown. */
+function refreshed(state: ExchangeState): ExchangeState {
+  const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => ({ participant, fighter: findActor(participant.actor)?.toFighter() ?? fighter });
+  return {
+    ...state,
+    phase: "answering",
+    rolls: {},
+    attacker: now(state.attacker),
+    targets: state.targets.map((target) => ({ ...target, side: now(target.side), steps: [], outcome: null })),
+  };
+}
+
+/** Rolls an exchange that everyone has answered, and applies it where the world wants that at once. */
+export async function settle(run: Run): Promise<void> {
+  const state = await rollOut(refreshed(run.state), {}, run.audience);
+  const rolled = { ...run, state };
+  if (game.settings?.get("fatewalker", "autoApply") !== false) return apply(rolled);
+  const combat = combatOf(state);
+  await openLedgerNow({
+    kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: state, ledger: run.ledger, nonce: run.nonce,
+    companions: [cardChange(rolled, cardData(state, run.names, { phase: "resolved", ledger: run.ledger })), ...pendingChange(combat, null)],
+  });
+}
+
+/**
+ * Applies an exchange that was rolled before: with the dice that lie on the table, against everyone as they are now, so
+ * that two hits at the same moment both count.
+ */
+export async function applyLater(run: Run): Promise<void> {
+  await apply({ ...run, state: await rollOut(refreshed(run.state), run.state.rolls, run.audience) });
+}
+
+async function apply(run: Run): Promise<void> {
+  const { state, names, card, ledger, nonce } = run;
+  const combat = combatOf(state);
+  const outcome = patchesOf(state);
+  const { patches } = outcome;
+  const clock = clockChanges(outcome, combat, ledger);
+  const applied: ExchangeState = { ...state, phase: "applied" };
+  const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
+  await commitNow({
+    kind: "exchange", combat: combat?.id ?? null, exchange: card, ledger, nonce, record: applied,
+    changes: [...patches.flatMap(documentChanges), ...modifierCosts(state), ...clock.changes],
+    companions: [cardChange(run, data), ...pendingChange(combat, null)],
+  });
+}
+
+/** A patch of the rules as changes to documents; what is gone is passed over. */
+function documentChanges({ participant, document, path, after }: ExchangePatch): DocumentChange[] {
+  switch (document.kind) {
+    case "actor":
+      return [{ action: "update", uuid: participant.actor, changes: { [path]: after } }];
+    case "item":
+      return [{ action: "update", uuid: `${participant.actor}.Item.${document.id}`, changes: { [path]: after } }];
+    case "status": {
+      const actor = findActor(participant.actor);
+      return actor ? statusChanges(actor, document.status, after === true) : [];
+    }
+  }
+}
+
+/** Points that switched-on modifiers cost: spent with the commit, once. */
+function modifierCosts({ attacker, declaration, targets }: ExchangeState): DocumentChange[] {
+  const rollers = [
+    { participant: attacker.participant, modifiers: declaration.modifiers },
+    ...targets.flatMap(({ side, answer }) => (answer?.kind === "reaction" ? [{ participant: side.participant, modifiers: answer.modifiers }] : [])),
+  ];
+  return rollers.flatMap(({ participant, modifiers }): DocumentChange[] =>
+    (["will", "fate"] as const).flatMap((track) => {
+      const points = modifiers.reduce((sum, { enabled, cost }) => (enabled ? sum + (cost?.[track] ?? 0) : sum), 0);
+      if (points === 0) return [];
+      const path = `system.${track}.spent`;
+      const spent = valueAt(storedSource(participant.actor), path);
+      return [{ action: "update", uuid: participant.actor, changes: { [path]: (typeof spent === "number" ? spent : 0) + points } }];
+    }),
+  );
+}
+
+interface ClockChanges {
+  readonly changes: readonly DocumentChange[];
+  /** Why the clock could not move as it should have. */
+  readonly refused: ExchangeMessageData["notice"];
+}
+
+/** Ticks of both sides, who dies of it and who begins to bleed, in the fight's own clock. */
+function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Combat.Implementation | null, ledger: string): ClockChanges {
+  if (combat === null) return { changes: [], refused: null };
+  const idsOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
+  const spent = ticks.flatMap(({ participant, kind, cost }) => idsOf(participant).map((id): ClockOperation => ({ kind, id, cost })));
+  const dead = patches
+    .filter(({ document, after }) => document.kind === "status" && document.status === "dead" && after === true)
+    .flatMap(({ participant }) => idsOf(participant).map((id): ClockOperation => ({ kind: "defeat", id })));
+  const now = combat.round;
+  const bleeds = bleeding.flatMap(({ participant, interval }) =>
+    idsOf(participant).map((id): ClockOperation => ({
+      kind: "schedule", eventId: `bleeding-${id}`,
+      event: { tick: now + interval, every: interval, left: null, kind: "bleeding", target: id, data: {} },
+    })));
+  const accepted: ClockOperation[] = [];
+  let refused: ExchangeMessageData["notice"] = null;
+  for (const operation of [...spent, ...dead, ...bleeds]) {
+    try {
+      planClock(combat, [...accepted, operation]);
+      accepted.push(operation);
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      refused = { key: error.key, data: error.data };
+    }
+  }
+  if (accepted.length === 0) return { changes: [], refused };
+  const ids = accepted.flatMap((operation) => ("id" in operation ? [operation.id] : []));
+  const marks = bleeding
+    .filter(({ participant }) => idsOf(participant).length > 0)
+    .map(({ participant, interval }): DocumentChange => ({ action: "update", uuid: participant.actor, changes: { "system.wounds.bleeding": { combat: combat.id, tick: now + interval } } }));
+  return { changes: [...planClock(combat, accepted, { kind: "exchange", ids, ledger }).changes, ...marks], refused };
+}

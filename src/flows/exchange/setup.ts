@@ -1,0 +1,91 @@
+import { RuleError } from "../../rules/errors";
+import type { Participant } from "../../rules/exchange/types";
+import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
+import type { Pool } from "../../rules/dice/types";
+import type { Modifier, Situation } from "../../rules/modifiers/types";
+import { maneuverPool } from "../../rules/exchange/pools";
+import { tickCost } from "../../rules/maneuvers/ticks";
+import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
+import { attackModifiers } from "../../rules/modifiers/attack";
+import { findActor } from "../commit/write";
+import { choose, pickWeapon, type Choices } from "./choices";
+import { clockState } from "../clock/state";
+import { toManeuver } from "./maneuver";
+import { isAware, measureSituation } from "./measure";
+import { publicParticipant } from "./names";
+import { combatantOf } from "./participants";
+
+export interface TargetSetup {
+  readonly participant: Participant;
+  readonly name: string;
+  readonly fighter: Fighter;
+  readonly situation: Situation;
+  readonly aware: boolean;
+}
+
+/** An attack, or any other maneuver, as it would be declared now: the same for the dialog and for the client that commits it. */
+export interface AttackSetup {
+  readonly participant: Participant;
+  readonly fighter: Fighter;
+  readonly maneuver: Maneuver;
+  readonly weapons: readonly Weapon[];
+  readonly weapon: Weapon | null;
+  readonly targets: readonly TargetSetup[];
+  /** Targets that are gone, or that cannot be one. */
+  readonly lost: number;
+  readonly modifiers: readonly Modifier[];
+  readonly pool: Pool;
+  /** Ticks. */
+  readonly cost: number;
+  /** The fight it happens in, with its tick; null outside one. */
+  readonly fight: { readonly combat: Combat.Implementation; readonly id: string; readonly tick: number } | null;
+}
+
+/** The begun fight that a participant is in. */
+export function fightOf(participant: Participant): AttackSetup["fight"] {
+  const combatant = combatantOf(participant);
+  const combat = combatant?.combat ?? null;
+  if (!combatant?.id || !combat) return null;
+  const { tick } = clockState(combat);
+  return tick >= 1 ? { combat, id: combatant.id, tick } : null;
+}
+
+function targetSetup(attacker: Participant, participant: Participant): TargetSetup | null {
+  const actor = findActor(participant.actor);
+  if (actor === null || participant.actor === attacker.actor) return null;
+  return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: measureSituation(attacker, participant), aware: isAware(participant) };
+}
+
+/**
+ * Works out what a maneuver would be now, with these targets and choices.
+ * @throws RuleError when there is no such actor or maneuver, or nothing in hand to do it with
+ */
+export function prepareAttack({ participant, item, targets, choices, isGM }: {
+  readonly participant: Participant;
+  readonly item: { readonly system: unknown; readonly name: string };
+  readonly targets: readonly Participant[];
+  readonly choices: Choices;
+  readonly isGM: boolean;
+}): AttackSetup {
+  const actor = findActor(participant.actor);
+  if (actor === null) throw new RuleError("FATEWALKER.Intent.NoActor");
+  const maneuver = toManeuver(item);
+  if (maneuver === null) throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: item.name });
+  const fighter = actor.toFighter();
+  const weapons = usableWeapons(maneuver, fighter);
+  const weapon = pickWeapon(weapons, choices.weapon);
+  if (weapon === null && needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Exchange.NoWeapon", { name: item.name });
+  const unique = new Map(targets.map((target) => [target.actor, target]));
+  const found = [...unique.values()].map((target) => targetSetup(participant, target)).filter((target) => target !== null);
+  const [first] = found;
+  const situation = first?.situation ?? measureSituation(participant, null);
+  const modifiers = choose(attackModifiers({ attacker: fighter, target: first?.fighter ?? null, maneuver, weapon, situation }), choices, isGM);
+  return {
+    participant, fighter, maneuver, weapons, weapon, modifiers,
+    targets: found,
+    lost: unique.size - found.length,
+    pool: maneuverPool(fighter, maneuver, modifiers),
+    cost: tickCost(maneuver, { weapon, handShield: fighter.handShield }),
+    fight: fightOf(participant),
+  };
+}
