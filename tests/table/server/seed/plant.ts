@@ -50,9 +50,10 @@ export function planWorld(plan: WorldPlan, manifest: Manifest, packs: PackReader
   ].map(({ documentName, source }, index) => ({ documentName, source: { ...source, _stats: createdAfter(isSource(source["_stats"]) ? source["_stats"] : stats, index) } }));
 }
 
-/** Actors of the pack in the order of their keys; none when the pack is not built. */
+/** Actors of the pack in the order in which it shows them; none when the pack is not built. */
 function packActors(plan: WorldPlan, manifest: Manifest, packs: PackReader): Source[] {
-  return packs.packSources(`${manifest.id}.${plan.fighters.pack}`).sort((left, right) => keyOf(left).localeCompare(keyOf(right), "en"));
+  const sortOf = (actor: Source): number => Number(actor["sort"] ?? 0);
+  return packs.packSources(`${manifest.id}.${plan.fighters.pack}`).sort((left, right) => sortOf(left) - sortOf(right) || keyOf(left).localeCompare(keyOf(right), "en"));
 }
 
 function keyOf(actor: Source): string {
