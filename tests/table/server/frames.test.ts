@@ -53,6 +53,20 @@ describe("what the server completes", () => {
     expect(all.action === "update" && all.changes[0]["system"]).toEqual({ size: "L" });
   });
 
+  it("takes several updates of one document one after the other", async () => {
+    const actorId = id(cast.actors.scholar);
+    await gm.modify(update("Actor", { _id: actorId, system: { order: 1 } }));
+    const [done] = await gm.modify(update("Actor", [{ _id: actorId, system: { order: 2 } }, { _id: actorId, system: { order: 1 } }]));
+    expect(done.action === "update" && done.changes.map((change) => change["system"])).toEqual([{ order: 2 }, { order: 1 }]);
+    expect((await freshCopy())["actors"]?.find((actor) => id(actor) === actorId)).toMatchObject({ system: { order: 1 } });
+  });
+
+  it("keeps a given id only when asked to", async () => {
+    const [replaced, kept] = [await gm.modify(create("Item", { _id: fixtureId("Wanted"), name: "x", type: "weapon" })), await gm.modify(create("Item", { _id: fixtureId("Wanted"), name: "x", type: "weapon" }, { options: { keepId: true } }))];
+    expect(replaced[0].action === "create" && id(replaced[0].created[0])).not.toBe(fixtureId("Wanted"));
+    expect(kept[0].action === "create" && id(kept[0].created[0])).toBe(fixtureId("Wanted"));
+  });
+
   it("deletes and replaces by the marked keys and without recursion", async () => {
     const actorId = id(cast.actors.scholar);
     await gm.modify(update("Actor", { _id: actorId, flags: { fatewalker: { a: 1, b: { c: 1, d: 2 } } } }));
@@ -64,10 +78,10 @@ describe("what the server completes", () => {
   });
 
   it("cleans HTML that the manifest and the host name, and leaves other text alone", async () => {
-    const nasty = `<p onclick="steal()">Hi <b>you</b><script>steal()</script><img src="x" onerror="steal()"><a href="javascript:steal()">x</a></p>`;
+    const nasty = `<p onclick="steal()">Hi <b>you</b><script>steal()</script><img src="x" onerror="steal()"><a HREF="javascript:steal()">x</a><svg viewBox="0 0 9 9"><path d="M0 0"/></svg></p>`;
     const [done] = await gm.modify(update("Actor", { _id: id(cast.actors.scholar), system: { biography: nasty, concept: nasty } }));
     const system = done.action === "update" ? done.changes[0]["system"] : null;
-    expect(isSource(system) && system["biography"]).toBe(`<p>Hi <b>you</b><img src="x" /><a>x</a></p>`);
+    expect(isSource(system) && system["biography"]).toBe(`<p>Hi <b>you</b><img src="x" /><a>x</a><svg viewBox="0 0 9 9"><path d="M0 0"></path></svg></p>`);
     expect(isSource(system) && system["concept"]).toBe(nasty);
     const [made] = await anna.modify(create("ChatMessage", { content: `<section class="card" data-key="a"><button type="button" data-action="undo">Undo</button></section><script>steal()</script>` }));
     expect(made.action === "create" && made.created[0]["content"]).toBe(`<section class="card" data-key="a"><button type="button" data-action="undo">Undo</button></section>`);
@@ -80,7 +94,8 @@ describe("what the server refuses", () => {
     ["an unknown type", create("Item", { name: "x", type: "spaceship" })],
     ["a missing type", create("Actor", { name: "x" })],
     ["an empty name", create("Item", { name: " ", type: "weapon" })],
-    ["a malformed id", create("Item", { _id: "short", name: "x", type: "weapon" })],
+    ["a malformed id", create("Item", { _id: "short", name: "x", type: "weapon" }, { options: { keepId: true } })],
+    ["one id twice", create("Item", [{ _id: fixtureId("Twin"), name: "x", type: "weapon" }, { _id: fixtureId("Twin"), name: "y", type: "weapon" }], { options: { keepId: true } })],
     ["an embedded document without a parent", create("Combatant", {})],
     ["a parent that keeps no such documents", create("Item", { name: "x", type: "weapon" }, { parentUuid: `User.${ANNA}` })],
     ["an unknown type of an embedded document", create("Actor", { name: "x", type: "npc", items: [{ _id: fixtureId("Odd"), name: "x", type: "odd" }] })],

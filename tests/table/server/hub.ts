@@ -81,7 +81,7 @@ export class Hub {
     switch (frame.kind) {
       case "modify":
         this.#world
-          .modify(userId, frame.operations, (results) => this.#broadcast({ kind: "modified", userId, results }))
+          .modify(userId, frame.operations, (results) => results.length > 0 && this.#broadcast({ kind: "modified", userId, results }))
           .then((results) => this.#send(connection, { kind: "reply", number: frame.number, ok: true, data: results as unknown as Json }))
           .catch((error: unknown) => this.#refuse(connection, frame.number, error));
         return;

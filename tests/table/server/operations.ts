@@ -60,15 +60,18 @@ class FrameRunner {
 
   run(operation: DocumentOperation): DocumentResult[] {
     this.#checkTarget(operation);
-    const parents = holdersOf(this.#store, operation.parentUuid, operation.pack);
     switch (operation.action) {
       case "create":
-        return [this.#apply(this.#prepareCreate(operation, parents)), ...this.#keepOneActive(operation)];
+        return [this.#apply(this.#prepareCreate(operation, this.#parents(operation))), ...this.#keepOneActive(operation)];
       case "update":
-        return [this.#apply(this.#prepareUpdate(operation, parents)), ...this.#keepOneActive(operation)];
+        return [this.#update(operation), ...this.#keepOneActive(operation)];
       case "delete":
-        return [this.#apply(this.#prepareDelete(operation, parents))];
+        return [this.#apply(this.#prepareDelete(operation, this.#parents(operation)))];
     }
+  }
+
+  #parents(operation: DocumentOperation): Holder[] {
+    return holdersOf(this.#store, operation.parentUuid, operation.pack);
   }
 
   #checkTarget(operation: DocumentOperation): void {
@@ -95,6 +98,7 @@ class FrameRunner {
     const { documentName } = operation;
     const data = operation.data.map((given) => {
       const source = expandKeys(structuredClone(given));
+      if (operation.options.keepId !== true) delete source["_id"];
       if (AUTHORED.has(documentName)) source["author"] = this.#frame.requester.id;
       if (documentName === "ChatMessage" && typeof source["timestamp"] !== "number") source["timestamp"] = this.#frame.context.now;
       if (documentName === "Setting") this.#checkSetting(source);
@@ -102,6 +106,7 @@ class FrameRunner {
       this.#permissions.create(documentName, source, parents);
       return source;
     });
+    if (new Set(data.map(idOf)).size < data.length) throw new TableError("ValidationError", `Two new ${documentName} documents have the same id.`);
     return { ...operation, data };
   }
 
@@ -113,20 +118,29 @@ class FrameRunner {
     if (taken) throw new TableError("ValidationError", `The setting ${key} exists already: update it.`);
   }
 
-  #prepareUpdate(operation: DocumentOperation & { action: "update" }, parents: readonly Holder[]): DocumentOperation {
-    const { documentName, options } = operation;
-    const recursive = options.recursive !== false;
-    const updates = operation.updates.flatMap((given) => {
-      const before = this.#target(operation, parents, idOf(given));
-      const { _id: id, _stats: stats, ...rest } = expandKeys(structuredClone(given));
-      const wanted: Source = { ...rest, ...clientStats(stats) };
-      prepareChanges(this.#manifest, documentName, before, wanted);
-      const changes = options.diff === false ? wanted : effectiveChanges(before, wanted, documentName, recursive);
-      if (Object.keys(changes).length === 0) return [];
-      this.#permissions.update(documentName, before, withoutStats(changes), parents);
-      return [{ ...changes, _id: id }];
+  /** One after the other: an update of a document sees what an earlier one of the same operation did to it. */
+  #update(operation: DocumentOperation & { action: "update" }): DocumentResult {
+    const { documentName, parentUuid, pack, options } = operation;
+    const changes = operation.updates.flatMap((wanted) => {
+      const update = this.#prepareUpdate(operation, this.#parents(operation), wanted);
+      if (update === null) return [];
+      const done = this.#apply({ ...operation, updates: [update] });
+      return done.action === "update" ? done.changes : [];
     });
-    return { ...operation, updates };
+    return { documentName, parentUuid, pack, options, action: "update", changes };
+  }
+
+  /** The effective changes of one update; null when there are none. */
+  #prepareUpdate(operation: DocumentOperation, parents: readonly Holder[], given: Source): Source | null {
+    const { documentName, options } = operation;
+    const before = this.#target(operation, parents, idOf(given));
+    const { _id: id, _stats: stats, ...rest } = expandKeys(structuredClone(given));
+    const wanted: Source = { ...rest, ...clientStats(stats) };
+    prepareChanges(this.#manifest, documentName, before, wanted);
+    const changes = options.diff === false ? wanted : effectiveChanges(before, wanted, documentName, options.recursive !== false);
+    if (Object.keys(changes).length === 0) return null;
+    this.#permissions.update(documentName, before, withoutStats(changes), parents);
+    return { ...changes, _id: id };
   }
 
   #prepareDelete(operation: DocumentOperation & { action: "delete" }, parents: readonly Holder[]): DocumentOperation {

@@ -16,19 +16,25 @@ const EXTRA_TAGS = [
   "svg", "g", "path", "circle", "rect", "line", "polyline", "polygon", "ellipse", "text", "tspan", "title", "defs", "use", "section", "article",
 ];
 
+/** Attributes whose value is an address. */
+const ADDRESSES = new Set(["href", "src", "cite", "action", "formaction", "poster", "xlink:href"]);
+
 /** HTML without scripts, handlers and addresses that run code; everything that text and cards are made of stays. */
 export function sanitiseHtml(html: string): string {
   if (!html.includes("<")) return html;
   return sanitizeHtml(html, {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, ...EXTRA_TAGS],
     allowedAttributes: false,
+    allowedSchemesAppliedToAttributes: [...ADDRESSES],
     transformTags: { "*": (tagName, attributes) => ({ tagName, attribs: withoutHandlers(attributes) }) },
     parser: { lowerCaseAttributeNames: false },
   });
 }
 
 function withoutHandlers(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !/^on/i.test(name) && name.toLowerCase() !== "srcdoc"));
+  const kept = Object.entries(attributes).filter(([name]) => !/^on/i.test(name) && name.toLowerCase() !== "srcdoc");
+  // Case is kept for SVG (`viewBox`), but an address must be found whatever its case.
+  return Object.fromEntries(kept.map(([name, value]) => [ADDRESSES.has(name.toLowerCase()) ? name.toLowerCase() : name, value]));
 }
 
 /**

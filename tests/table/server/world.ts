@@ -111,7 +111,7 @@ export class World {
    * @param committed Called once all of it is on the disk and before the next frame begins, so that whatever it sends goes out in the order of the writes.
    * @throws TableError
    */
-  modify(userId: string, operations: DocumentOperation[], committed: (results: DocumentResult[]) => void = () => undefined): Promise<DocumentResult[]> {
+  modify(userId: string, operations: DocumentOperation[], committed: (results: DocumentResult[]) => unknown = () => undefined): Promise<DocumentResult[]> {
     return this.#queue.run(async () => {
       if (operations.length > 1 && this.#options.generation < 14) throw new TableError("ValidationError", "Several operations in one request came with version 14.");
       const outcome = runFrame(this.#records, this.manifest, {

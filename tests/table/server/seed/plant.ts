@@ -9,6 +9,9 @@ const OWNER = 3;
 const FRIENDLY = 1;
 const HOSTILE = -1;
 
+/** What a prototype says about making tokens and no token carries. */
+const PROTOTYPE_ONLY = new Set(["appendNumber", "prependAdjective", "randomImg"]);
+
 export interface PlannedDocument {
   documentName: string;
   source: Source;
@@ -110,13 +113,13 @@ function token(fighter: Fighter, place: Place, copy: number, scene: ScenePlan): 
   const isHero = actor["type"] === "character";
   const id = plannedId(`Token:${idOf(actor)}:${copy}`);
   const texture = isSource(prototype["texture"]) ? prototype["texture"] : {};
-  const name = textOf(actor, "name") ?? "";
+  const name = textOf(prototype, "name") ?? textOf(actor, "name") ?? "";
   return {
     width: 1, height: 1, rotation: 0, elevation: 0, hidden: false, displayName: 30, displayBars: 20, bar1: { attribute: "health" }, bar2: { attribute: "will" }, flags: {},
-    ...prototype,
+    ...Object.fromEntries(Object.entries(prototype).filter(([key]) => !PROTOTYPE_ONLY.has(key))),
     texture: { ...texture, src: textOf(texture, "src") ?? textOf(actor, "img") },
     _id: id,
-    name: fighter.places.length > 1 ? `${name} ${copy + 1}` : name,
+    name: fighter.places.length > 1 ? `${name} (${copy + 1})` : name,
     actorId: idOf(actor), actorLink: isHero, disposition: isHero ? FRIENDLY : HOSTILE,
     x: place.column * scene.pixels, y: place.row * scene.pixels,
     delta: isHero ? null : { _id: id, system: {}, items: [], effects: [], flags: {} },

@@ -32,8 +32,8 @@ export function castOf(client: RawClient) {
   };
   const duellist = named(tokens, "Duellist");
   const scholar = named(tokens, "Scholar");
-  const ganger = named(tokens, "Ganger 1");
-  const twin = named(tokens, "Ganger 2");
+  const ganger = named(tokens, "Ganger (1)");
+  const twin = named(tokens, "Ganger (2)");
   return {
     scene, combat,
     actors: { duellist: named(documents["actors"] ?? [], "Duellist"), scholar: named(documents["actors"] ?? [], "Scholar"), ganger: named(documents["actors"] ?? [], "Ganger") },
