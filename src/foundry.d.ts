@@ -6,6 +6,7 @@ import type { FatewalkerActor } from "./documents/actor";
 import type { FatewalkerCombat } from "./documents/combat";
 import type { FatewalkerCombatant } from "./documents/combatant";
 import type { FatewalkerItem } from "./documents/item";
+import type { ScheduledEvent } from "./rules/clock/types";
 
 /** What this system adds to Foundry's configuration, told to the compiler in one place. */
 declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
@@ -27,6 +28,12 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
     Combat: typeof FatewalkerCombat;
     Combatant: typeof FatewalkerCombatant;
   }
+  interface ConfiguredCombat<SubType extends Combat.SubType> {
+    document: FatewalkerCombat & { type: SubType };
+  }
+  interface ConfiguredCombatant<SubType extends Combatant.SubType> {
+    document: FatewalkerCombatant & { type: SubType };
+  }
   interface SettingConfig {
     "fatewalker.hideNpcNumbers": boolean;
     "fatewalker.shieldRule": string;
@@ -34,6 +41,12 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
   }
   namespace Hooks {
     interface HookConfig {
+      /** A scheduled event of a fight's clock fired; on the client that commits, once for every occurrence. */
+      "fatewalker.clockEvent": (combat: FatewalkerCombat, event: { readonly eventId: string; readonly tick: number; readonly event: ScheduledEvent }) => void;
+      /** A combatant's turn to declare began; once for a combatant and tick, on the client that commits. */
+      "fatewalker.turnStart": (combat: FatewalkerCombat, combatant: FatewalkerCombatant, tick: number) => void;
+      /** A combatant's turn is over; once for a combatant and tick, on the client that commits. */
+      "fatewalker.turnEnd": (combat: FatewalkerCombat, combatant: FatewalkerCombatant, tick: number) => void;
       /** Before a token bar writes (hookEvents.modifyTokenAttribute of the public API); false cancels. */
       modifyTokenAttribute: (
         data: { attribute: string; value: number; isDelta: boolean; isBar: boolean },

@@ -1,0 +1,23 @@
+import { FatewalkerRoll } from "../dice/roll";
+import { initiativeRoll } from "../flows/clock/initiative";
+
+/** A fighter on the clock: its initiative is its next Action Tick. */
+export class FatewalkerCombatant extends foundry.documents.Combatant {
+  /** One token stands in a fight once, however often it is added. */
+  protected override async _preCreate(...[data, options, user]: Parameters<foundry.documents.Combatant["_preCreate"]>): Promise<boolean | void> {
+    const others: readonly Combatant.Implementation[] = this.parent?.combatants.contents ?? [];
+    const { tokenId, sceneId } = this;
+    if (tokenId !== null && others.some((other) => other.id !== this.id && other.tokenId === tokenId && other.sceneId === sceneId)) return false;
+    return super._preCreate(data, options, user);
+  }
+
+  /** The formula of the rules' roll: 10 less the successes of Awareness dice against 4. */
+  protected override _getInitiativeFormula(): string {
+    return `10 - ${initiativeRoll(this).formula}`;
+  }
+
+  /** The roll of a fighter's initiative; its total is the result before the minimum of 1. */
+  override getInitiativeRoll(formula?: string): Roll.Implementation {
+    return new FatewalkerRoll(formula ?? this._getInitiativeFormula()) as Roll.Implementation;
+  }
+}

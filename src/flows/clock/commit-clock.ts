@@ -1,0 +1,81 @@
+import { worldSeconds } from "../../rules/clock/time";
+import type { ClockOperation } from "../../rules/clock/types";
+import { commitNow, serially } from "../commit/commit";
+import type { DocumentChange } from "../commit/types";
+import { planClock, planFrom, type ClockPlan } from "./plan";
+import { clockState } from "./state";
+
+/** One commit on the clock of a fight. */
+export interface ClockRequest {
+  /** What it was, for log and ledger: `hold`, `initiative`, `advance`, ... */
+  readonly kind: string;
+  readonly operations: readonly ClockOperation[];
+  /** Changes that belong to the same commit, such as a deleted combatant. */
+  readonly changes?: readonly DocumentChange[];
+  /** Nonce of the wish that it fulfils. */
+  readonly nonce?: string;
+}
+
+/**
+ * Plans against fresh documents and writes; only from a task of the commit queue.
+ * @throws {RuleError} when the rules refuse; nothing is written then
+ */
+export async function commitClockNow(combat: Combat.Implementation, request: ClockRequest): Promise<ClockPlan> {
+  const ledger = foundry.utils.randomID();
+  const log = { kind: request.kind, ids: operationIds(request.operations), ledger };
+  return write(combat, request, planClock(combat, request.operations, log), ledger);
+}
+
+/** The same from outside the queue. */
+export const commitClock = (combat: Combat.Implementation, request: ClockRequest): Promise<ClockPlan> => serially(() => commitClockNow(combat, request));
+
+/**
+ * A combatant is gone from the documents already: the clock lets it go as well. When it was the one to act and nobody
+ * else is due, the clock goes on to whoever is next.
+ */
+export function settleDeparture(combat: Combat.Implementation, id: string): Promise<void> {
+  return serially(async () => {
+    const state = clockState(combat);
+    const concerned = state.active === id || Object.values(state.schedule).some(({ target }) => target === id);
+    if (!concerned) return;
+    const ghost = { id, actionTick: Math.max(1, state.tick), state: state.active === id ? "ready" as const : "out" as const, since: 0, awareness: 0, out: null };
+    const before = { ...state, entries: { ...state.entries, [id]: ghost } };
+    const ledger = foundry.utils.randomID();
+    const operations = departure(before, id);
+    await write(combat, { kind: "leave", operations }, planFrom(combat, before, operations, { kind: "leave", ids: [id], ledger }), ledger);
+  });
+}
+
+/** Leaving, and going on when it was the last one due. */
+export function departure(state: ReturnType<typeof clockState>, id: string, kind: "leave" | "defeat" = "leave"): ClockOperation[] {
+  const othersDue = Object.values(state.entries).some((entry) => entry.id !== id && entry.state === "ready" && entry.actionTick !== null && entry.actionTick <= state.tick);
+  const goesOn = state.tick >= 1 && state.active === id && !othersDue;
+  return goesOn ? [{ kind, id }, { kind: "advance" }] : [{ kind, id }];
+}
+
+async function write(combat: Combat.Implementation, { kind, changes = [], nonce }: ClockRequest, plan: ClockPlan, ledger: string): Promise<ClockPlan> {
+  announce(combat, plan);
+  await commitNow({ kind, combat: combat.id, exchange: null, changes: [...changes, ...plan.changes], record: null, ledger, ...(nonce === undefined ? {} : { nonce }) });
+  for (const event of plan.events) {
+    if (event.kind === "fired") Hooks.callAll("fatewalker.clockEvent", combat, event);
+  }
+  return plan;
+}
+
+/** Tells other packages what Foundry's own buttons would, before the write and on the client that makes it. */
+function announce(combat: Combat.Implementation, { before, after, combatUpdate }: ClockPlan): void {
+  const updateData = { round: after.tick, turn: Number(combatUpdate.turn ?? 0) };
+  if (before.tick === 0 && after.tick > 0) {
+    Hooks.callAll("combatStart", combat, updateData);
+    return;
+  }
+  const delta = worldSeconds(before.tick, after.tick);
+  // V13 names the seconds `advanceTime`, V14 `worldTime.delta`.
+  const options = { direction: 1, advanceTime: delta, worldTime: { delta } };
+  if (before.tick !== after.tick) Hooks.callAll("combatRound", combat, updateData, options);
+  else if (before.active !== after.active) Hooks.callAll("combatTurn", combat, updateData, options);
+}
+
+function operationIds(operations: readonly ClockOperation[]): string[] {
+  return [...new Set(operations.flatMap((operation) => ("id" in operation ? [operation.id] : [])))];
+}

@@ -1,0 +1,62 @@
+import { actorData } from "../../data/access";
+import { commit } from "../commit/commit";
+import { statusChanges } from "../commit/status";
+import type { DocumentChange } from "../commit/types";
+
+export interface EndChoice {
+  readonly clearTemporary: boolean;
+}
+
+/** Actors of a fight, each once: two tokens of one linked actor share it, copies do not. */
+function fighters(combat: Combat.Implementation): Actor.Implementation[] {
+  const byUuid = new Map<string, Actor.Implementation>();
+  for (const combatant of combat.combatants) if (combatant.actor) byUuid.set(combatant.actor.uuid, combatant.actor);
+  return [...byUuid.values()];
+}
+
+/** Fighters with Temporary Wounds, which go when the fight is over (Dramatic Scenes, Temporary Wounds). */
+export function temporarilyWounded(combat: Combat.Implementation): Actor.Implementation[] {
+  return fighters(combat).filter((actor) => (actorData(actor)?.wounds.temporary.value ?? 0) > 0);
+}
+
+/**
+ * Asks whether the fight is over, and offers to clear Temporary Wounds.
+ * @returns null when it goes on
+ */
+export async function askEnd(combat: Combat.Implementation): Promise<EndChoice | null> {
+  const wounded = temporarilyWounded(combat).length;
+  const text = `<p>${game.i18n.localize("FATEWALKER.Clock.EndQuestion")}</p>`;
+  const offer = wounded === 0 ? "" : `<label class="checkbox"><input type="checkbox" name="clearTemporary" checked> ${game.i18n.format("FATEWALKER.Clock.ClearTemporary", { count: String(wounded) })}</label>`;
+  const answer: unknown = await foundry.applications.api.DialogV2.wait({
+    window: { title: "FATEWALKER.Clock.EndTitle" },
+    classes: ["fatewalker"],
+    content: `${text}${offer}`,
+    rejectClose: false,
+    buttons: [
+      { action: "end", label: "FATEWALKER.Clock.End", default: true, callback: (_event, button) => ({ clearTemporary: isChecked(button.form, "clearTemporary") }) },
+      { action: "cancel", label: "FATEWALKER.Clock.GoOn", callback: () => null },
+    ],
+  });
+  return isChoice(answer) ? answer : null;
+}
+
+const isChoice = (value: unknown): value is EndChoice => typeof value === "object" && value !== null && "clearTemporary" in value;
+
+function isChecked(form: HTMLFormElement | null, name: string): boolean {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement && input.checked;
+}
+
+/** Ends a fight as one commit: the Combat goes, nobody is left holding, and Temporary Wounds are cleared where that was chosen. */
+export async function endFight(combat: Combat.Implementation, { clearTemporary }: EndChoice): Promise<void> {
+  const wounds = clearTemporary ? temporarilyWounded(combat).map(({ uuid }): DocumentChange => ({ action: "update", uuid, changes: { "system.wounds.temporary.value": 0 } })) : [];
+  await commit({
+    kind: "end", combat: combat.id, exchange: null, record: null,
+    changes: [...wounds, ...noLongerHolding(combat), { action: "delete", uuid: combat.uuid }],
+  });
+}
+
+/** The mark of a hold goes with the fight. */
+export function noLongerHolding(combat: Combat.Implementation): DocumentChange[] {
+  return fighters(combat).flatMap((actor) => statusChanges(actor, "holding", false));
+}

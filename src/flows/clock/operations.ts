@@ -1,0 +1,34 @@
+import { isRecord } from "../../data/shapes";
+import type { ClockOperation } from "../../rules/clock/types";
+import { RuleError } from "../../rules/errors";
+
+const number = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** One operation out of a message; null for what a wish cannot ask for. Numbers are judged by the rules. */
+function readOperation(value: unknown): ClockOperation | null {
+  if (!isRecord(value)) return null;
+  const id = text(value.id);
+  switch (value.kind) {
+    case "begin": return { kind: "begin" };
+    case "advance": return value.to === undefined || value.to === null ? { kind: "advance" } : { kind: "advance", to: number(value.to) };
+    case "join": return { kind: "join", id, awareness: number(value.awareness), initiative: value.initiative === null ? null : number(value.initiative) };
+    case "act": return { kind: "act", id, cost: number(value.cost) };
+    case "revive": return { kind: "revive", id, cost: number(value.cost) };
+    case "adjust": return { kind: "adjust", id, tick: number(value.tick) };
+    case "hold": return { kind: "hold", id };
+    case "release": return { kind: "release", id };
+    case "defeat": return { kind: "defeat", id };
+    default: return null;
+  }
+}
+
+/**
+ * Operations out of a message.
+ * @throws {RuleError} `FATEWALKER.Error.UnknownOperation` when any of them is none, so that nothing is half done
+ */
+export function readOperations(values: unknown): ClockOperation[] {
+  const operations = Array.isArray(values) ? values.map(readOperation) : [null];
+  if (operations.length === 0 || operations.includes(null)) throw new RuleError("FATEWALKER.Error.UnknownOperation");
+  return operations.filter((operation) => operation !== null);
+}

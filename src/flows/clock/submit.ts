@@ -1,0 +1,52 @@
+import type { ClockOperation } from "../../rules/clock/types";
+import { isCommitter } from "../commit/commit";
+import { makeIntent } from "../intents";
+import type { Participant } from "../../rules/exchange/types";
+import { commitClock, type ClockRequest } from "./commit-clock";
+import { notifyRefusal } from "./refusals";
+import { spentTicks } from "./wishes";
+
+/** What a combatant does of its own: its owners may wish it. */
+export type OwnDeed = { readonly kind: "hold" } | { readonly kind: "release" } | { readonly kind: "act"; readonly cost: number };
+
+/** Address of a combatant in messages; null without an actor. */
+export function participantOf(combatant: Combatant.Implementation): Participant | null {
+  const { actor } = combatant;
+  return actor ? { actor: actor.uuid, token: combatant.token?.uuid ?? null, combatant: combatant.id } : null;
+}
+
+/**
+ * A GM's operations on the clock: written at once by the client that commits, wished for by another GM's.
+ * A refusal is shown to whoever asked.
+ * @returns true unless the rules refused
+ */
+export async function submitClock(combat: Combat.Implementation, request: ClockRequest): Promise<boolean> {
+  const done = await notifyRefusal(combat, async () => {
+    if (isCommitter()) await commitClock(combat, request);
+    else await makeIntent("advance", null, { combat: combat.id, kind: request.kind, operations: request.operations });
+    return true;
+  });
+  return done === true;
+}
+
+/** Lets a combatant hold, give its hold up, or spend ticks on something that no maneuver describes. */
+export async function submitDeed(combat: Combat.Implementation, combatant: Combatant.Implementation, deed: OwnDeed): Promise<boolean> {
+  const done = await notifyRefusal(combat, async () => {
+    const cost = deed.kind === "act" ? spentTicks(deed.cost) : null;
+    const id = combatant.id ?? "";
+    const operation: ClockOperation = deed.kind === "act" ? { kind: "act", id, cost: cost ?? 1 } : { kind: deed.kind, id };
+    const participant = participantOf(combatant);
+    if (isCommitter() || (participant === null && game.user?.isGM === true)) return submitClock(combat, { kind: deed.kind, operations: [operation] });
+    if (participant !== null) await makeIntent(deed.kind, participant, cost === null ? {} : { cost });
+    return participant !== null;
+  });
+  return done === true;
+}
+
+/** Sends the clock on to whoever is due next: at once for the GM, as a wish for a player. */
+export async function submitAdvance(combat: Combat.Implementation, to?: number): Promise<boolean> {
+  const operation: ClockOperation = to === undefined ? { kind: "advance" } : { kind: "advance", to };
+  if (game.user?.isGM === true) return submitClock(combat, { kind: "advance", operations: [operation] });
+  await makeIntent("advance", null, { combat: combat.id });
+  return true;
+}

@@ -1,0 +1,65 @@
+import { worldSeconds } from "../../rules/clock/time";
+import { combatData } from "./state";
+
+/** Where a fight's clock stands. */
+export interface Hand {
+  readonly tick: number;
+  readonly active: string | null;
+}
+
+/** What Foundry does at the beginning and the end of a turn. */
+export interface TurnRituals {
+  readonly begin: (combatant: Combatant.Implementation, tick: number) => Promise<void>;
+  readonly end: (combatant: Combatant.Implementation, tick: number) => Promise<void>;
+}
+
+/** Where the hand stood when this client last looked: what has changed is told by comparing, never by the update. */
+const seen = new WeakMap<object, Hand>();
+
+/** Turns that have begun on a tick: one who is interrupted and comes back to its turn does not begin it twice. */
+const begun = new WeakMap<object, { readonly tick: number; readonly ids: Set<string> }>();
+
+const handOf = (combat: Combat.Implementation): Hand => ({ tick: combat.round, active: combatData(combat)?.active ?? null });
+
+/** Remembers where a fight stands when it is first read. */
+export function noticeClock(combat: Combat.Implementation): void {
+  if (!seen.has(combat)) seen.set(combat, handOf(combat));
+}
+
+/** Compares with the last look and remembers; null: the hand stands where it stood. */
+export function clockMoved(combat: Combat.Implementation): { readonly before: Hand; readonly now: Hand } | null {
+  const before = seen.get(combat);
+  const now = handOf(combat);
+  seen.set(combat, now);
+  return before === undefined || (before.tick === now.tick && before.active === now.active) ? null : { before, now };
+}
+
+/** Lets world time pass with the clock, forward and back. */
+export async function passTime(before: Hand, now: Hand): Promise<void> {
+  const seconds = worldSeconds(before.tick, now.tick);
+  if (seconds !== 0) await game.time.advance(seconds);
+}
+
+/**
+ * Ends the turn that was and begins the one that is, each once for a combatant and tick. Going back begins nothing.
+ */
+export async function passTurn(combat: Combat.Implementation, before: Hand, now: Hand, rituals: TurnRituals): Promise<void> {
+  if (now.tick < before.tick) return;
+  const last = combat.combatants.get(before.active ?? "");
+  if (last !== undefined) {
+    Hooks.callAll("fatewalker.turnEnd", combat, last, before.tick);
+    await rituals.end(last, before.tick);
+  }
+  const next = combat.combatants.get(now.active ?? "");
+  if (next === undefined || !beginsTurn(combat, now)) return;
+  Hooks.callAll("fatewalker.turnStart", combat, next, now.tick);
+  await rituals.begin(next, now.tick);
+}
+
+function beginsTurn(combat: Combat.Implementation, { tick, active }: Hand): boolean {
+  const known = begun.get(combat);
+  const ids = known?.tick === tick ? known.ids : new Set<string>();
+  if (active === null || ids.has(active)) return false;
+  begun.set(combat, { tick, ids: ids.add(active) });
+  return true;
+}
