@@ -1,4 +1,3 @@
-/// <reference path="../../../../tools/packs/foundryvtt-cli.d.ts" />
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { startTable, type RunningTable, type StartOptions } from "../start";
 
 /** A built system with nothing but a manifest and two packs, enough to prove a server on. */
 export const FIXTURE_MANIFEST: Source = {
-  id: "fatewalker", title: "Fixture", version: "1.2.3", socket: true,
+  id: "fatewalker", title: "Fixture", version: "1.2.3", socket: true, esmodules: ["fatewalker.js"],
   documentTypes: {
     Actor: { character: { htmlFields: ["biography"], gmOnlyFields: ["gmNotes"] }, npc: {} },
     Item: { weapon: { htmlFields: ["description"] } },
