@@ -34,9 +34,16 @@ export const FONTS: readonly FontFile[] = [
   ),
 ];
 
+/** The fonts' licence asks that its text goes where the fonts go. */
+const FONT_LICENCES: readonly FontFile[] = [
+  { from: "@fontsource/barlow/LICENSE", name: "barlow-OFL.txt" },
+  { from: "@fontsource/barlow-condensed/LICENSE", name: "barlow-condensed-OFL.txt" },
+  { from: "@fontsource-variable/alegreya/LICENSE", name: "alegreya-OFL.txt" },
+];
+
 const require = createRequire(import.meta.url);
 
-/** The font's file in `node_modules`: a package's `exports` need not name it, so its folder is found first. */
+/** The file in `node_modules`: a package's `exports` need not name it, so its folder is found first. */
 function fontSource({ from }: FontFile): string {
   const [scope = "", name = "", ...rest] = from.split("/");
   const folder = path.dirname(require.resolve(`${scope}/${name}/package.json`));
@@ -44,7 +51,8 @@ function fontSource({ from }: FontFile): string {
 }
 
 /**
- * Copies icons, portraits and fonts into the built system: `assets/**` to `<distDir>/assets`, fonts to `<distDir>/fonts`.
+ * Copies icons, portraits and fonts into the built system: `assets/**` to `<distDir>/assets`, fonts with
+ * their licences to `<distDir>/fonts`.
  * @param distDir The folder of the built system.
  * @throws {Error} When a font file is not installed.
  */
@@ -52,7 +60,7 @@ export function copyAssets(distDir: string): void {
   cpSync(PATHS.assets, path.join(distDir, "assets"), { recursive: true });
   const fonts = path.join(distDir, "fonts");
   mkdirSync(fonts, { recursive: true });
-  for (const font of FONTS) {
+  for (const font of [...FONTS, ...FONT_LICENCES]) {
     const source = fontSource(font);
     if (!existsSync(source)) throw new Error(`The font file ${font.from} is not installed; run npm ci`);
     cpSync(source, path.join(fonts, font.name));

@@ -173,14 +173,15 @@ function copyProblems(documents: readonly SourceDocument[]): Problem[] {
 }
 
 function main(): void {
-  const problems = checkPacks();
+  const sourceDir = path.resolve(process.argv[2] ?? PATHS.source);
+  const problems = checkPacks({ sourceDir });
   for (const { place, message } of problems) console.error(`${place}: ${message}`);
   if (problems.length > 0) {
     console.error(`${problems.length} ${problems.length === 1 ? "problem" : "problems"} in the packs`);
     process.exitCode = 1;
     return;
   }
-  const { documents } = readPackSources(PATHS.source);
+  const { documents } = readPackSources(sourceDir);
   console.log(`The packs are in order: ${documents.length} documents checked`);
 }
 

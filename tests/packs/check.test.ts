@@ -1,0 +1,269 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { documentId } from "../../tools/ids";
+import { checkPacks } from "../../tools/packs/check";
+import { REPOSITORY, isRecord } from "../../tools/packs/packs";
+import type { Problem, ProblemKind } from "../../tools/packs/problem";
+import { PackCopy } from "./copy";
+
+const SYNTHSILK = "armor/2nd-republic/synthsilk.yml";
+const LEATHER = "armor/primitive/leather-armor.yml";
+const ENFORCER = "pregens/adversaries/pregen-enforcer.yml";
+
+let copy: PackCopy;
+beforeEach(() => {
+  copy = new PackCopy();
+});
+afterEach(() => copy.dispose());
+
+function problems(): Problem[] {
+  return checkPacks(copy.options);
+}
+
+/** Expects faults of one kind at one place whose words fit; others may follow from the same spoiled value. */
+function expectProblem(kind: ProblemKind, place: string, words: RegExp): void {
+  expect(problems().filter((problem) => problem.kind === kind && problem.place === place && words.test(problem.message))).not.toEqual([]);
+}
+
+describe("the packs of the repository", () => {
+  it("are in order", () => {
+    expect(checkPacks()).toEqual([]);
+  });
+
+  it("are in order as an untouched copy too", () => {
+    expect(problems()).toEqual([]);
+  });
+
+  it("make the command end with 0 and a count", () => {
+    const run = spawnSync(process.execPath, ["--import", "tsx", "tools/packs/check.ts"], { cwd: REPOSITORY, encoding: "utf8" });
+    expect(run.stderr).toBe("");
+    expect(run.status).toBe(0);
+    expect(run.stdout).toMatch(/in order: \d+ documents checked/);
+  });
+});
+
+describe("the command on spoiled packs", () => {
+  it("ends with 1 and one line a problem", () => {
+    copy.edit(SYNTHSILK, (_document, system) => {
+      system.absorb = 2;
+    });
+    const run = spawnSync(process.execPath, ["--import", "tsx", "tools/packs/check.ts", copy.options.sourceDir], { cwd: REPOSITORY, encoding: "utf8" });
+    expect(run.status).toBe(1);
+    expect(run.stderr.trim().split("\n")).toEqual([
+      `${SYNTHSILK}: system.absorb is 2, the table has 1`,
+      "pregens/characters/pregen-duellist.yml (SynthSilk): system.absorb differs from the item of the pack armor",
+      "2 problems in the packs",
+    ]);
+  });
+});
+
+describe("values of the tables", () => {
+  it("finds a changed armor value, and in the copy that an actor wears", () => {
+    copy.edit(LEATHER, (_document, system) => {
+      system.deflection = { physical: 3, ballistic: 0, energy: 1 };
+    });
+    expectProblem("value", LEATHER, /system\.deflection is .*3.*the table has .*2/);
+    expectProblem("copy", `${ENFORCER} (Leather Armor)`, /system\.deflection\.physical differs/);
+  });
+
+  it.each([
+    ["armor/energy-shields/shield-duelling.yml", "recharge", 2],
+    ["armor/hand-shields/hand-shield-kite.yml", "cover", [50]],
+    ["weapons/firearms/weapon-ares-supermach.yml", "cost", 1000],
+    ["maneuvers/melee/melee-hack.yml", "requisites", []],
+    ["maneuvers/unarmed/unarmed-power-strike.yml", "effects", []],
+    ["powers/will/power-will-driven.yml", "tier", 1],
+  ])("finds a changed value in %s", (file, field, value) => {
+    copy.edit(file, (_document, system) => {
+      system[field] = value;
+    });
+    expectProblem("value", file, new RegExp(`system\\.${field} `));
+  });
+
+  it("wants the weapon's damage where the row of a shot leaves it open", () => {
+    copy.edit("maneuvers/ranged/ranged-shoot.yml", (_document, system) => {
+      system.damage = null;
+    });
+    expectProblem("value", "maneuvers/ranged/ranged-shoot.yml", /damage\.source/);
+  });
+
+  it("finds a name that is not the table's", () => {
+    copy.edit(SYNTHSILK, (document) => {
+      document.name = "Silk";
+    });
+    expectProblem("value", SYNTHSILK, /is called "Silk", the table calls it "SynthSilk/);
+  });
+});
+
+describe("rows", () => {
+  it.each([LEATHER, "armor/energy-shields/shield-battle.yml", "armor/hand-shields/hand-shield-riot.yml", "maneuvers/unarmed/unarmed-leg-check.yml", "weapons/thrown-and-bows/weapon-long-bow.yml"])(
+    "misses %s",
+    (file) => {
+      copy.remove(file);
+      const key = path.basename(file, ".yml");
+      expect(problems()).toContainEqual({ kind: "row", place: file.split("/")[0], message: `no document has the key ${key} of the tables` });
+      expectProblem("id", "ids.yml", new RegExp(`no document has the id of Item:${key} any more`));
+    },
+  );
+
+  it("finds one that no table and no list has", () => {
+    const leather = copy.read(LEATHER);
+    const id = documentId("Item", "rhino-hide");
+    const system = isRecord(leather.system) ? leather.system : {};
+    copy.write("armor/primitive/rhino-hide.yml", { ...leather, _id: id, _key: `!items!${id}`, system: { ...system, key: "rhino-hide" } });
+    expectProblem("row", "armor/primitive/rhino-hide.yml", /Item:rhino-hide is neither a table row nor in keys\.yml/);
+    expectProblem("id", "armor/primitive/rhino-hide.yml", /is not in ids\.yml/);
+  });
+
+  it("finds a listed key without a document", () => {
+    writeFileSync(copy.options.keysFile, "Item:\n  - weapon-lost\n");
+    expectProblem("row", "keys.yml", /no document has the key Item:weapon-lost/);
+  });
+});
+
+describe("ids and keys", () => {
+  it("finds a changed id, against the rule and against the committed list", () => {
+    copy.edit(SYNTHSILK, (document) => {
+      document._id = "AAAAAAAAAAAAAAAA";
+      document._key = "!items!AAAAAAAAAAAAAAAA";
+    });
+    expectProblem("id", SYNTHSILK, /Item:synthsilk has the id/);
+    expectProblem("id", SYNTHSILK, /ids\.yml has/);
+  });
+
+  it("finds an id that only the committed list contradicts: a key may not change either", () => {
+    copy.edit("gear/worn/gear-bracers.yml", (document, system) => {
+      const id = documentId("Item", "gear-splints");
+      system.key = "gear-splints";
+      document._id = id;
+      document._key = `!items!${id}`;
+    });
+    expectProblem("id", "ids.yml", /no document has the id of Item:gear-bracers any more/);
+  });
+
+  it("finds a missing id", () => {
+    copy.edit(SYNTHSILK, (document) => {
+      delete document._id;
+    });
+    expectProblem("id", SYNTHSILK, /_id is ""/);
+    expectProblem("shape", SYNTHSILK, /document\._id is missing/);
+  });
+
+  it("finds a missing _key, which the packer would drop in silence", () => {
+    copy.edit(SYNTHSILK, (document) => {
+      delete document._key;
+    });
+    expectProblem("key", SYNTHSILK, /_key is "", expected "!items!/);
+  });
+
+  it("finds a key, an id and a _key that two documents have", () => {
+    copy.write("armor/primitive/leather-again.yml", copy.read(LEATHER));
+    for (const what of ["key", "_id", "_key"]) expectProblem("duplicate", LEATHER, new RegExp(`^has the ${what} of armor/primitive/leather-again\\.yml`));
+  });
+
+  it.each(["Synth_Silk", "synth.silk", "synthsilk-", "", "synth silk"])('refuses the key "%s"', (key) => {
+    copy.edit(SYNTHSILK, (_document, system) => {
+      system.key = key;
+    });
+    expectProblem("key", SYNTHSILK, /must be lower-case words/);
+  });
+
+  it("finds an embedded item whose _key names another actor", () => {
+    copy.edit(ENFORCER, (document) => {
+      const [item] = Array.isArray(document.items) ? document.items : [];
+      if (isRecord(item)) item._key = `!actors.items!AAAAAAAAAAAAAAAA.${String(item._id)}`;
+    });
+    expectProblem("key", `${ENFORCER} (Club or Mace)`, /_key is/);
+  });
+});
+
+describe("links, pictures and words", () => {
+  it("finds a link in a text that leads nowhere", () => {
+    copy.edit(SYNTHSILK, (_document, system) => {
+      system.description = `<p>Wear it with the @UUID[Compendium.fatewalker.armor.Item.AAAAAAAAAAAAAAAA]{Duelling Shield} and smile.</p>`;
+    });
+    expectProblem("link", SYNTHSILK, /AAAAAAAAAAAAAAAA leads nowhere/);
+  });
+
+  it("takes a link to a document that exists", () => {
+    const address = `Compendium.fatewalker.armor.Item.${documentId("Item", "shield-duelling")}`;
+    copy.edit(SYNTHSILK, (_document, system) => {
+      system.description = `<p>Wear it with the @UUID[${address}]{Duelling Shield} and smile at them all.</p>`;
+    });
+    expect(problems()).not.toContainEqual(expect.objectContaining({ kind: "link" }));
+  });
+
+  it("finds a folder that the pack does not have", () => {
+    copy.edit(SYNTHSILK, (document) => {
+      document.folder = documentId("Folder", "folder-weapons-melee");
+    });
+    expectProblem("link", SYNTHSILK, /the folder .* does not exist in this pack/);
+  });
+
+  it("finds a copy that was taken from nowhere", () => {
+    copy.edit(ENFORCER, (document) => {
+      const [item] = Array.isArray(document.items) ? document.items : [];
+      if (isRecord(item)) item._stats = { compendiumSource: "Compendium.fatewalker.weapons.Item.AAAAAAAAAAAAAAAA" };
+    });
+    expectProblem("link", `${ENFORCER} (Club or Mace)`, /does not exist/);
+    expectProblem("copy", `${ENFORCER} (Club or Mace)`, /compendiumSource must be/);
+  });
+
+  it.each(["systems/fatewalker/assets/icons/nowhere.svg", "icons/svg/shield.svg", ""])('finds the missing picture "%s"', (img) => {
+    copy.edit(SYNTHSILK, (document) => {
+      document.img = img;
+    });
+    expectProblem("image", SYNTHSILK, /not among the built pictures/);
+  });
+
+  it("finds a token without a picture", () => {
+    copy.edit(ENFORCER, (document) => {
+      if (isRecord(document.prototypeToken)) document.prototypeToken.texture = { src: "systems/fatewalker/assets/portraits/nobody.svg" };
+    });
+    expectProblem("image", ENFORCER, /prototypeToken\.texture\.src/);
+  });
+
+  it("finds a description that says next to nothing, tags not counted", () => {
+    copy.edit(SYNTHSILK, (_document, system) => {
+      system.description = `<p class="a-very-long-class-name-that-is-no-text">Cloth.</p>`;
+    });
+    expectProblem("description", SYNTHSILK, /has 6 characters of text, at least 40/);
+  });
+});
+
+describe("types and fields", () => {
+  it("finds an unknown type", () => {
+    copy.edit(SYNTHSILK, (document) => {
+      document.type = "armour";
+    });
+    expectProblem("type", SYNTHSILK, /"armour" is no Item type/);
+  });
+
+  it("finds a field too few, one too many, and one of the wrong kind", () => {
+    copy.edit(SYNTHSILK, (_document, system) => {
+      delete system.era;
+      system.colour = "red";
+      system.encumbrance = "None";
+    });
+    expectProblem("shape", SYNTHSILK, /system\.era is missing/);
+    expectProblem("shape", SYNTHSILK, /system\.colour is no field of this type/);
+    expectProblem("shape", SYNTHSILK, /system\.encumbrance must be one of none/);
+  });
+
+  it("finds dots that no skill can have", () => {
+    copy.edit(ENFORCER, (_document, system) => {
+      const skills = isRecord(system.skills) ? system.skills : {};
+      if (isRecord(skills.vigor)) skills.vigor.value = 3;
+    });
+    expectProblem("shape", ENFORCER, /system\.skills\.vigor\.value must be a whole number from 0 to 2/);
+  });
+
+  it("finds a file that holds no document, and one that is no YAML", () => {
+    writeFileSync(path.join(copy.options.sourceDir, "gear/list.yml"), "- one\n- two\n");
+    writeFileSync(path.join(copy.options.sourceDir, "gear/torn.yml"), "name: [\n");
+    expectProblem("unreadable", "gear/list.yml", /holds no document/);
+    expectProblem("unreadable", "gear/torn.yml", /./);
+  });
+});

@@ -1,0 +1,48 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parse, stringify } from "yaml";
+import type { CheckOptions } from "../../tools/packs/check";
+import { PATHS, isRecord, type JsonRecord } from "../../tools/packs/packs";
+
+/** A copy of the sources and their lists that a test may spoil. */
+export class PackCopy {
+  readonly root = mkdtempSync(path.join(os.tmpdir(), "fatewalker-packs-"));
+  readonly options: Required<Pick<CheckOptions, "sourceDir" | "idsFile" | "keysFile">>;
+
+  constructor() {
+    this.options = {
+      sourceDir: path.join(this.root, "_source"),
+      idsFile: path.join(this.root, "ids.yml"),
+      keysFile: path.join(this.root, "keys.yml"),
+    };
+    cpSync(PATHS.source, this.options.sourceDir, { recursive: true });
+    cpSync(PATHS.ids, this.options.idsFile);
+    cpSync(PATHS.keys, this.options.keysFile);
+  }
+
+  /** Changes one source in place. */
+  edit(file: string, change: (document: JsonRecord, system: JsonRecord) => void): void {
+    const document = this.read(file);
+    change(document, isRecord(document.system) ? document.system : {});
+    this.write(file, document);
+  }
+
+  read(file: string): JsonRecord {
+    const document: unknown = parse(readFileSync(path.join(this.options.sourceDir, file), "utf8"));
+    if (!isRecord(document)) throw new Error(`${file} holds no document`);
+    return document;
+  }
+
+  write(file: string, document: JsonRecord): void {
+    writeFileSync(path.join(this.options.sourceDir, file), stringify(document));
+  }
+
+  remove(file: string): void {
+    rmSync(path.join(this.options.sourceDir, file));
+  }
+
+  dispose(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
