@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createRequire } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { ClassicLevel } from "classic-level";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Source } from "../core/protocol";
 import { idOf, sourcesOf } from "./json";
@@ -95,9 +96,6 @@ describe("a killed server", () => {
       { directory: "b", changes: [{ type: "put", key: "!b!2", value: { _id: "2" } }] },
     ];
     await first.close();
-    const journal = await Database.open(directory, ["_journal-writer"]);
-    await journal.close();
-    const { ClassicLevel } = await import("classic-level");
     const level = new ClassicLevel<string, Source>(join(directory, "_journal"), { valueEncoding: "json" });
     await level.put("pending", { parts: JSON.stringify(parts) });
     await level.close();
@@ -118,6 +116,7 @@ describe("a world", () => {
       const cast = castOf(client);
       const tokenUuid = `Scene.${id(cast.scene)}.Token.${id(cast.tokens.ganger)}`;
       await client.modify(create("Item", { _id: fixtureId("Club"), name: "Club", type: "weapon", effects: [{ _id: fixtureId("Heavy"), name: "Heavy" }] }, { parentUuid: `${tokenUuid}.Actor.${id(cast.actors.ganger)}`, options: { keepId: true } }));
+      await client.modify(create("Token", { name: "Third", actorId: id(cast.actors.ganger), actorLink: false, x: 0, y: 0, delta: { _id: null, items: [] } }, { parentUuid: `Scene.${id(cast.scene)}` }));
       await client.modify(remove("Combatant", id(cast.combatants.twin), { parentUuid: `Combat.${id(cast.combat)}` }));
       const late = await RawClient.join(fixture.table.url, GAMEMASTER);
       const before = late.world;

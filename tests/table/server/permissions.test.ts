@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import type { DocumentOperation, Source } from "../core/protocol";
 import { sourcesOf } from "./json";
 import { ANNA, ASSISTANT, BEN, castOf, GAMEMASTER, id, type Cast } from "./testing/cast";
@@ -33,6 +34,21 @@ async function expectRefusal(client: RawClient, operation: DocumentOperation, ..
 describe("joining", () => {
   it("lets nobody in whom the world does not know", async () => {
     await expect(RawClient.join(fixture.table.url, "NobodyNobody0000")).rejects.toThrow("401");
+  });
+});
+
+describe("joining from a browser", () => {
+  it("is for pages of the table itself", async () => {
+    const address = `${fixture.table.url.replace(/^http/, "ws")}/ws?user=${ANNA}`;
+    const outcome = (origin: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(address, { origin });
+        socket.once("open", () => resolve("open"));
+        socket.once("error", (error) => resolve(error.message));
+        socket.once("open", () => socket.close());
+      });
+    expect(await outcome("http://elsewhere.example")).toContain("401");
+    expect(await outcome(fixture.table.url)).toBe("open");
   });
 });
 

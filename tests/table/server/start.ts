@@ -88,14 +88,16 @@ async function readManifest(distDir: string): Promise<Manifest> {
   return new Manifest(JSON.parse(await readFile(path, "utf8")) as Source);
 }
 
-/** Lets in the users of the world, by id; nobody else gets a socket. */
+/** Lets in the users of the world, by id; nobody else gets a socket, nor does a page from elsewhere. */
 function acceptSockets(server: Server, world: World, hub: Hub): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 });
   server.on("upgrade", (request, socket, head) => {
     const address = new URL(request.url ?? "/", "http://table");
     const userId = address.searchParams.get("user") ?? "";
     const user = world.users().find((entry) => idOf(entry) === userId);
-    if (address.pathname !== "/ws" || user === undefined || user["role"] === ROLES.none) {
+    const origin = request.headers.origin;
+    const isForeign = origin !== undefined && URL.canParse(origin) && new URL(origin).host !== request.headers.host;
+    if (address.pathname !== "/ws" || user === undefined || user["role"] === ROLES.none || isForeign) {
       socket.end("HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n");
       return;
     }

@@ -2,9 +2,10 @@ import { randomRecordId } from "../core/records";
 import type { Source } from "../core/protocol";
 import { kindOf } from "./documents";
 import { TableError } from "./errors";
-import { idOf, sourcesOf, textOf } from "./json";
+import { idOf, isSource, sourcesOf, textOf } from "./json";
 import type { Manifest } from "./manifest";
 import { sanitiseSource } from "./sanitise";
+import { withIdOf } from "./store/entries";
 
 const ID = /^[A-Za-z0-9]{16}$/;
 
@@ -41,8 +42,12 @@ export function prepareCreation(manifest: Manifest, documentName: string, source
   if (kind.named && (textOf(source, "name") ?? "").trim() === "") invalid(`A new ${documentName} needs a name.`);
   sanitiseSource(documentName, source, manifest.rulesOf(documentName, textOf(source, "type")).htmlFields);
   for (const [field, embedded] of Object.entries(kind.embedded)) {
-    if (embedded.single) continue;
-    for (const child of sourcesOf(source[field])) if (child["_tombstone"] !== true) prepareCreation(manifest, embedded.documentName, child);
+    const value = source[field];
+    if (embedded.single && isSource(value)) {
+      const child = withIdOf(value, source);
+      source[field] = child;
+      prepareCreation(manifest, embedded.documentName, child);
+    } else for (const child of sourcesOf(value)) if (child["_tombstone"] !== true) prepareCreation(manifest, embedded.documentName, child);
   }
 }
 

@@ -17,8 +17,9 @@ export function takeApart(documentName: string, collection: string, source: Sour
     const value = source[field];
     if (embedded.single) {
       if (!isSource(value)) continue;
-      own[field] = idOf(value);
-      takeApart(embedded.documentName, `${collection}.${field}`, value, path, entries);
+      const child = withIdOf(value, source);
+      own[field] = idOf(child);
+      takeApart(embedded.documentName, `${collection}.${field}`, child, path, entries);
     } else if (Array.isArray(value)) {
       const children = sourcesOf(value);
       own[field] = children.map(idOf);
@@ -27,6 +28,11 @@ export function takeApart(documentName: string, collection: string, source: Sour
   }
   entries.set(`!${collection}!${path.join(".")}`, own);
   return entries;
+}
+
+/** A single embedded document goes by its parent's id when it has none of its own. */
+export function withIdOf(child: Source, parent: Source): Source {
+  return idOf(child) === "" ? { ...child, _id: idOf(parent) } : child;
 }
 
 /** Puts a document together again from its entries; embedded documents whose entry is missing are left out. */
