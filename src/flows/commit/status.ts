@@ -15,6 +15,9 @@ function statusConfig(id: StatusId): StatusConfig | null {
   return entries.find((entry) => entry.id === id) ?? null;
 }
 
+/** The name of a status in the reader's language. */
+export const statusName = (id: StatusId): string => game.i18n.localize(statusConfig(id)?.name ?? id);
+
 /** Effects that a status makes have a fixed id, so that setting it twice makes one. */
 const effectId = (id: StatusId, config: StatusConfig | null): string => config?._id ?? id.padEnd(16, "0");
 

@@ -1,0 +1,117 @@
+import type { FatewalkerChatMessage } from "../documents/chat-message";
+import { exchangeOf } from "../data/message";
+import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
+import { findActor } from "../flows/commit/write";
+import { publicRolls } from "../rules/exchange/public";
+import type { ExchangeMessageData, PublicTarget } from "../rules/exchange/types";
+import { attackRow, targetRows, type CardRow } from "./rows";
+import { say } from "../helpers/text";
+
+const TEMPLATE = "systems/fatewalker/templates/chat/exchange.hbs";
+
+interface CardButton {
+  readonly action: string;
+  readonly label: string;
+  readonly target: number | null;
+  readonly primary: boolean;
+  readonly disabled: boolean;
+  readonly tooltip: string;
+}
+
+/** Context of `templates/chat/exchange.hbs`. */
+interface CardContext {
+  readonly phase: string;
+  readonly phaseLabel: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly img: string;
+  readonly rows: readonly CardRow[];
+  readonly targets: readonly { readonly name: string; readonly showName: boolean; readonly rows: readonly CardRow[] }[];
+  readonly notice: string;
+  readonly buttons: readonly CardButton[];
+}
+
+/** What this person may see: a GM the whole of it, from the ledger; everyone else what stands on the card. */
+function seen(card: ExchangeMessageData, ledger: Ledger | null): Pick<ExchangeMessageData, "targets" | "rolls"> {
+  const record = ledger?.data.record;
+  if (!game.user?.isGM || !record) return card;
+  return {
+    rolls: publicRolls(record, () => false),
+    targets: card.targets.map((target, index): PublicTarget => ({ ...target, steps: record.targets[index]?.steps ?? target.steps, outcome: record.targets[index]?.outcome ?? target.outcome })),
+  };
+}
+
+const button = (action: string, options: Partial<CardButton> = {}): CardButton =>
+  ({ action, label: say(`FATEWALKER.Chat.Button.${action.charAt(0).toUpperCase()}${action.slice(1)}`), target: null, primary: false, disabled: false, tooltip: "", ...options });
+
+function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButton[] {
+  const isGM = game.user?.isGM === true;
+  const gone = ledger === null ? { disabled: true, tooltip: say("FATEWALKER.Chat.LedgerGone") } : {};
+  switch (card.phase) {
+    case "answering": {
+      const own = card.targets.flatMap(({ who, answer }, target) =>
+        answer?.kind === "pending" && findActor(who.participant.actor)?.isOwner
+          ? [button("react", { target, primary: true, label: say("FATEWALKER.Chat.Button.ReactFor", { name: who.name }), ...gone })]
+          : []);
+      return isGM ? [...own, button("resolve", gone), button("cancel")] : own;
+    }
+    case "resolved":
+      return isGM ? [button("apply", { primary: true, ...gone }), button("cancel")] : [];
+    case "applied":
+      return isGM ? [button("undo", gone)] : [];
+    case "undone":
+      return isGM && ledger ? [button("redo", isOvertaken(ledger) ? { disabled: true, tooltip: say("FATEWALKER.Chat.Overtaken") } : {})] : [];
+    default:
+      return [];
+  }
+}
+
+function titleOf({ attacker, maneuver, targets, phase }: ExchangeMessageData): string {
+  if (phase === "refused" && maneuver.name === "") return attacker.name;
+  const names = targets.map(({ who }) => who.name).join(", ");
+  return names === "" ? say("FATEWALKER.Chat.Title", { attacker: attacker.name, maneuver: maneuver.name }) : say("FATEWALKER.Chat.TitleAt", { attacker: attacker.name, maneuver: maneuver.name, targets: names });
+}
+
+function subtitleOf({ weapon, ticks }: ExchangeMessageData): string {
+  return [weapon ?? "", ticks ? say("FATEWALKER.Chat.Ticks", ticks) : ""].filter((part) => part !== "").join(" · ");
+}
+
+/** The context of a card for whoever is looking. */
+export function exchangeContext(card: ExchangeMessageData): CardContext {
+  const ledger = findLedger(card.ledger);
+  const { targets, rolls } = seen(card, ledger);
+  return {
+    phase: card.phase,
+    phaseLabel: say(`FATEWALKER.Chat.Phase.${card.phase}`),
+    title: titleOf(card),
+    subtitle: subtitleOf(card),
+    img: card.attacker.img,
+    rows: attackRow(rolls),
+    targets: targets.map((target, index) => ({ name: target.who.name, showName: targets.length > 1, rows: targetRows(target, rolls, index) })),
+    notice: card.notice ? say(card.notice.key, card.notice.data) : "",
+    buttons: buttonsFor(card, ledger),
+  };
+}
+
+/** What the buttons of a card do; put in by whoever opens windows and makes wishes. */
+export type CardActions = Readonly<Record<string, (message: FatewalkerChatMessage, target: number) => Promise<void>>>;
+
+/** Makes the renderer of exchange cards. Every button acts once until the card is shown anew. */
+export const exchangeRenderer = (actions: CardActions) => async (message: FatewalkerChatMessage): Promise<HTMLElement | null> => {
+  const card = exchangeOf(message);
+  if (!card) return null;
+  const root = document.createElement("div");
+  root.className = "fw-card-root";
+  root.innerHTML = await foundry.applications.handlebars.renderTemplate(TEMPLATE, exchangeContext(card) as never);
+  for (const element of root.querySelectorAll<HTMLButtonElement>("button[data-card-action]")) {
+    element.addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const act = actions[element.dataset.cardAction ?? ""];
+      if (!act) return;
+      element.disabled = true;
+      void act(message, Number(element.dataset.target ?? -1)).finally(() => { element.disabled = false; });
+    });
+  }
+  return root;
+};

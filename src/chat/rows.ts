@@ -1,0 +1,117 @@
+import type { PublicRoll, PublicTarget, ResolutionStep } from "../rules/exchange/types";
+import type { WoundPlacement } from "../rules/wounds/types";
+import { statusName } from "../flows/commit/status";
+import { diceView, type DieView } from "./dice-view";
+import { say, signed } from "../helpers/text";
+import { diceText, listed } from "./words";
+
+/** One line of a card: what it is about, dice where there are any, and what came of it. */
+export interface CardRow {
+  readonly label: string;
+  readonly dice: readonly DieView[];
+  readonly text: string;
+}
+
+type Step<Kind extends ResolutionStep["kind"]> = Extract<ResolutionStep, { kind: Kind }>;
+
+const find = <Kind extends ResolutionStep["kind"]>(steps: readonly ResolutionStep[], kind: Kind): Step<Kind> | undefined =>
+  steps.find((step): step is Step<Kind> => step.kind === kind);
+
+const row = (label: string, text: string, roll?: PublicRoll): CardRow => ({ label, text, dice: roll ? diceView(roll) : [] });
+
+/** The attack roll, the same for all targets. */
+export function attackRow(rolls: readonly PublicRoll[]): CardRow[] {
+  const roll = rolls.find(({ id }) => id === "attack");
+  return roll ? [row(say("FATEWALKER.Chat.Row.Attack"), say("FATEWALKER.Chat.Successes", { count: roll.successes }), roll)] : [];
+}
+
+/** What happened to one target, line by line in the order of a hit. */
+export function targetRows({ answer, steps, outcome }: PublicTarget, rolls: readonly PublicRoll[], index: number): CardRow[] {
+  const rollOf = (id: string): PublicRoll | undefined => rolls.find((roll) => roll.id === `${id}:${index}`);
+  return [
+    ...answerRows(answer, steps, rollOf("reaction")),
+    ...outcomeRows(outcome),
+    ...poolRows(steps),
+    ...damageRows(steps, rollOf("damage"), rollOf("reactionDamage")),
+    ...steps.flatMap((step) => aftermathRows(step, rollOf("consciousness"))),
+  ];
+}
+
+function answerRows(answer: PublicTarget["answer"], steps: readonly ResolutionStep[], roll: PublicRoll | undefined): CardRow[] {
+  const label = say("FATEWALKER.Chat.Row.Answer");
+  switch (answer?.kind) {
+    case "pending":
+      return [row(label, say("FATEWALKER.Chat.Answer.Pending"))];
+    case "unaware":
+      return [row(label, say("FATEWALKER.Chat.Answer.Unaware"))];
+    case "reaction": {
+      const settled = find(steps, "answer");
+      const net = settled ? say(settled.cancels ? "FATEWALKER.Chat.Successes" : "FATEWALKER.Chat.Answer.Net", { count: settled.successes, net: signed(settled.net) }) : "";
+      const ticks = answer.ticks ? say("FATEWALKER.Chat.Answer.Ticks", answer.ticks) : "";
+      return [row(answer.name, [net, ticks].filter((part) => part !== "").join(" · "), roll)];
+    }
+    default:
+      return [];
+  }
+}
+
+function outcomeRows(outcome: PublicTarget["outcome"]): CardRow[] {
+  if (outcome === null || outcome === "hit") return [];
+  const key = { missed: "FATEWALKER.Chat.Outcome.Missed", evaded: "FATEWALKER.Chat.Outcome.Evaded", noDamage: "FATEWALKER.Chat.Outcome.NoDamage" }[outcome];
+  return [row(say("FATEWALKER.Chat.Row.Outcome"), say(key))];
+}
+
+/** From the printed dice to those that are thrown: promotions, the energy shield, Deflection. */
+function poolRows(steps: readonly ResolutionStep[]): CardRow[] {
+  const promote = find(steps, "promote");
+  const shield = find(steps, "shield");
+  const deflect = find(steps, "deflect");
+  if (!promote && !shield && !deflect) return [];
+  const changes = [
+    ...(promote && promote.by !== 0 ? [say(promote.by > 0 ? "FATEWALKER.Chat.Pool.Promote" : "FATEWALKER.Chat.Pool.Demote", { count: Math.abs(promote.by) })] : []),
+    ...(promote && promote.barrier > 0 ? [say("FATEWALKER.Chat.Pool.Barrier", { count: promote.barrier })] : []),
+    ...(shield?.triggered ? [say("FATEWALKER.Chat.Pool.Shield", { dice: diceText(shield.removed), before: shield.energy.before, after: shield.energy.after })] : []),
+    ...(deflect && deflect.by > 0 ? [say("FATEWALKER.Chat.Pool.Deflect", { count: deflect.by })] : []),
+  ];
+  const last = deflect?.after ?? shield?.after ?? promote?.after ?? [];
+  const text = promote && changes.length > 0 ? `${diceText(promote.before)} → ${listed(changes)} → ${diceText(last)}` : diceText(last);
+  return [row(say("FATEWALKER.Chat.Row.Damage"), text)];
+}
+
+function damageRows(steps: readonly ResolutionStep[], roll: PublicRoll | undefined, parried: PublicRoll | undefined): CardRow[] {
+  const damage = find(steps, "damage");
+  const parry = find(steps, "parryDamage");
+  const rows: CardRow[] = [];
+  if (damage) {
+    const { ordinary, penetrating } = damage.points;
+    const parts = [say("FATEWALKER.Chat.Points", { count: ordinary + penetrating })];
+    if (penetrating > 0) parts.push(say("FATEWALKER.Chat.Penetrating", { count: penetrating }));
+    if (damage.flat !== 0) parts.push(say("FATEWALKER.Chat.Flat", { count: signed(damage.flat) }));
+    rows.push(row("", listed(parts), roll));
+  }
+  if (parry) rows.push(row(say("FATEWALKER.Chat.Row.Parry"), say("FATEWALKER.Chat.Parried", { count: parry.taken, left: parry.left.ordinary + parry.left.penetrating }), parried));
+  const absorbed = find(steps, "absorb");
+  if (absorbed && absorbed.taken > 0) rows.push(row(say("FATEWALKER.Chat.Row.Armor"), say("FATEWALKER.Chat.Absorbed", { before: absorbed.taken + absorbed.left, taken: absorbed.taken, left: absorbed.left })));
+  return rows;
+}
+
+function aftermathRows(step: ResolutionStep, roll: PublicRoll | undefined): CardRow[] {
+  switch (step.kind) {
+    case "wounds":
+      return [row(say(step.who === "attacker" ? "FATEWALKER.Chat.Row.WoundsBack" : "FATEWALKER.Chat.Row.Wounds"), `${step.points}: ${placementText(step.placed)}`)];
+    case "bleeding":
+      return [row("", say("FATEWALKER.Chat.Bleeding", { interval: step.interval }))];
+    case "consciousness":
+      return [row(say("FATEWALKER.Chat.Row.Consciousness"), say(step.stays ? "FATEWALKER.Chat.StaysConscious" : "FATEWALKER.Chat.BlacksOut", { count: step.successes }), step.who === "target" ? roll : undefined)];
+    case "status":
+      return [row("", say(step.active ? "FATEWALKER.Chat.StatusSet" : "FATEWALKER.Chat.StatusCleared", { status: statusName(step.status) }))];
+    default:
+      return [];
+  }
+}
+
+function placementText({ temporary, normal, stun, mortal, lost }: WoundPlacement): string {
+  const entries: readonly (readonly [string, number])[] = [["Temporary", temporary], ["Normal", normal], ["Stun", stun], ["Mortal", mortal], ["Lost", lost]];
+  const parts = entries.filter(([, count]) => count !== 0).map(([name, count]) => say(`FATEWALKER.Chat.Placed.${name}`, { count: signed(count).replace("+", "") }));
+  return parts.length > 0 ? listed(parts) : say("FATEWALKER.Chat.Placed.Nothing");
+}

@@ -1,0 +1,95 @@
+import { audience, currentMode, type MessageMode } from "../../compat/message-modes";
+import { FatewalkerRoll } from "../../dice/roll";
+import { say } from "../../helpers/text";
+import { buildPool, fixedPool } from "../../rules/dice/pool";
+import type { Pool } from "../../rules/dice/types";
+import type { CheckMessageData, Participant } from "../../rules/exchange/types";
+import type { Fighter } from "../../rules/fighter/types";
+import { ATTRIBUTE_KEYS, type AttributeKey, type SkillKey } from "../../rules/keys";
+import { checkModifiers } from "../../rules/modifiers/check";
+import { targetNumber, totalDice } from "../../rules/modifiers/sum";
+import type { Modifier } from "../../rules/modifiers/types";
+import { speakerOf } from "../exchange/card";
+import { choose, noChoices, type Choices } from "../exchange/choices";
+import { participantOf } from "../exchange/participants";
+
+/** A roll of Attribute(Skill). */
+export interface CheckRequest {
+  readonly attribute: AttributeKey;
+  /** Key of a branch, or of an attribute that stands for the TN, as in Prowess(Resilience); null: TN 0. */
+  readonly skill: SkillKey | null;
+  /** A fixed TN instead of a skill, as in Awareness(4). */
+  readonly tn?: number;
+  /** What the card is headed with; without, `Prowess (Agility)`. */
+  readonly title?: string;
+  /** Dice that come with what asked for the roll. */
+  readonly modifier?: number;
+}
+
+export interface CheckOptions {
+  /** Straight on, without the dialog. */
+  readonly fast?: boolean;
+}
+
+/** A check as it would be rolled now. */
+export interface CheckSetup {
+  readonly participant: Participant;
+  readonly fighter: Fighter;
+  readonly title: string;
+  readonly modifiers: readonly Modifier[];
+  readonly pool: Pool;
+}
+
+export interface CheckWindows {
+  check(request: { actor: Actor.Implementation; check: CheckRequest }): Promise<{ choices: Choices; mode: MessageMode } | null>;
+}
+
+let windows: CheckWindows | null = null;
+
+export function useCheckWindows(given: CheckWindows): void {
+  windows = given;
+}
+
+const isAttribute = (key: string | null): boolean => ATTRIBUTE_KEYS.some((attribute) => attribute === key);
+
+function titleOf({ title, attribute, skill, tn }: CheckRequest): string {
+  if (title !== undefined) return title;
+  const name = say(`FATEWALKER.Attribute.${attribute}`);
+  if (tn !== undefined) return say("FATEWALKER.Dialog.CheckTitle", { attribute: name, skill: tn });
+  if (skill === null) return name;
+  const skillKey = `FATEWALKER.${isAttribute(skill) ? "Attribute" : "Skill"}.${skill}`;
+  return say("FATEWALKER.Dialog.CheckTitle", { attribute: name, skill: game.i18n.has(skillKey) ? say(skillKey) : skill });
+}
+
+/** Wounds touch rolls of Attribute(Skill), never fixed TNs nor an attribute in the skill's place (readings, section 10). */
+function poolOf(fighter: Fighter, { skill, tn }: CheckRequest, modifiers: readonly Modifier[]): Pool {
+  const dice = totalDice(modifiers);
+  if (tn !== undefined) return fixedPool({ dice, tn });
+  const target = targetNumber(fighter, skill);
+  return isAttribute(skill) ? fixedPool({ dice, tn: target }) : buildPool({ dice, tn: target, penalty: fighter.woundPenalty });
+}
+
+/** Works a check out: the one function behind dialog, fast roll and macro. */
+export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, choices: Choices): CheckSetup {
+  const fighter = actor.toFighter();
+  const given = check.modifier ?? 0;
+  const offered = checkModifiers({ fighter, attribute: check.attribute, skill: check.skill });
+  const asked: Modifier[] = given === 0 ? [] : [{ key: "asked", source: "situation", label: "FATEWALKER.Modifier.Asked", value: given, enabled: true, optional: true }];
+  const modifiers = choose([...offered, ...asked], choices, game.user?.isGM === true);
+  return { participant: participantOf(actor), fighter, title: titleOf(check), modifiers, pool: poolOf(fighter, check, modifiers) };
+}
+
+/**
+ * Rolls a check on this person's own client: no exchange, no ticks, no wish (contract, Messages).
+ * @returns the message, or null when the dialog was cancelled
+ */
+export async function rollCheck(actor: Actor.Implementation, check: CheckRequest, { fast = false }: CheckOptions = {}): Promise<ChatMessage.Implementation | null> {
+  const answer = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.check({ actor, check });
+  if (answer === null) return null;
+  const { participant, title, modifiers, pool } = prepareCheck(actor, check, answer.choices);
+  const roll = FatewalkerRoll.fromPool(pool);
+  await roll.evaluate();
+  const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null };
+  const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: [roll], sound: CONFIG.sounds.dice, system, ...audience(answer.mode, game.user?.id ?? "") };
+  return ((await ChatMessage.implementation.create(source as never)) as ChatMessage.Implementation | undefined) ?? null;
+}
