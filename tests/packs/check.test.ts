@@ -187,6 +187,14 @@ describe("links, pictures and words", () => {
     expectProblem("link", SYNTHSILK, /AAAAAAAAAAAAAAAA leads nowhere/);
   });
 
+  it("finds a maneuver in a list that no table has, and a word that means nothing", () => {
+    copy.edit("maneuvers/unarmed/unarmed-leg-check.yml", (_document, system) => {
+      system.answers = ["kicks", "!unarmed-flying-kick", "swords"];
+    });
+    expectProblem("link", "maneuvers/unarmed/unarmed-leg-check.yml", /unarmed-flying-kick, which no table has/);
+    expectProblem("shape", "maneuvers/unarmed/unarmed-leg-check.yml", /system\.answers\.2 must be/);
+  });
+
   it("takes a link to a document that exists", () => {
     const address = `Compendium.fatewalker.armor.Item.${documentId("Item", "shield-duelling")}`;
     copy.edit(SYNTHSILK, (_document, system) => {

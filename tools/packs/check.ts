@@ -37,6 +37,7 @@ export function checkPacks(options: CheckOptions = {}): Problem[] {
     ...duplicateProblems(documents),
     ...committedIdProblems(documents, options.idsFile ?? PATHS.ids),
     ...rowProblems(documents, rows),
+    ...maneuverWordProblems(documents, rows),
     ...keyListProblems(documents, rows, options.keysFile ?? PATHS.keys),
     ...copyProblems(documents),
   ];
@@ -129,6 +130,19 @@ function defenderModifierProblems(document: SourceDocument, row: ExpectedRow): P
       message: `system.effects has the defender's modifiers ${JSON.stringify(actual)}, the table has ${JSON.stringify(row.defenderModifiers)}`,
     },
   ];
+}
+
+/** Maneuvers named in a maneuver's lists must be rows of the table, whether the packs hold them yet or not. */
+function maneuverWordProblems(documents: readonly SourceDocument[], rows: readonly ExpectedRow[]): Problem[] {
+  const keys = new Set(rows.filter(({ type }) => type === "maneuver").map(({ key }) => key));
+  return documents.flatMap((document): Problem[] => {
+    if (document.data.type !== "maneuver") return [];
+    const lists = ["answers", "answeredBy"].flatMap((name) => valueAt(document.data.system, name));
+    const named = lists.filter((word) => typeof word === "string").map((word) => word.replace(/^!/, ""));
+    return named
+      .filter((word) => word.includes("-") && !keys.has(word))
+      .map((word): Problem => ({ kind: "link", place: placeOf(document), message: `names the maneuver ${word}, which no table has` }));
+  });
 }
 
 /** A key comes from a table or from `packs/keys.yml`; what is listed there must exist. */

@@ -12,6 +12,7 @@ import {
   TIMINGS,
   WEAPON_GROUPS,
 } from "../../src/rules/keys";
+import { SKILL_TREES } from "../../src/config/skills";
 import { amount, byKind, either, exactly, factor, flag, listOf, modifier, nullOr, oneOf, recordOf, text, whole, type Shape } from "./shape";
 
 /** Damage dice in the game's notation: `5x1`, `3x3/3x1`. */
@@ -22,7 +23,8 @@ const formula: Shape = (value, path) =>
 
 const targetNumber = whole(0, 8);
 const sizeLetter = oneOf(SIZES);
-const requisites = listOf(exactly({ skill: text, level: whole(1, 8) }));
+const skillKey = oneOf(Object.values(SKILL_TREES).flatMap(({ branches }) => branches));
+const requisites = listOf(exactly({ skill: skillKey, level: whole(1, 8) }));
 const deflection = exactly(Object.fromEntries(DAMAGE_TYPES.map((type) => [type, whole()])));
 
 const everyItem = { key: text, description: text, gmNotes: text, house: flag, source: text, quantity: whole() };
@@ -48,9 +50,26 @@ const ticks = either(
   exactly({ kind: oneOf(["fixed"]), value: whole(), isMinimum: flag }),
 );
 
+/** A maneuver's key, by its table: whether there is such a row is another check's question. */
+const MANEUVER_KEY = /^(common|special-common|evasion|ranged|melee|unarmed)-[a-z-]+$/;
+
+/** A word of a list: one of the words, or a maneuver's key; either may be taken out again with a leading `!`. */
+function wordOf(words: readonly string[]): Shape {
+  return (value, path) => {
+    const word = typeof value === "string" ? value.replace(/^!/, "") : "";
+    return words.includes(word) || MANEUVER_KEY.test(word) ? [] : [`${path} must be a maneuver's key or one of ${words.join(", ")}, is ${JSON.stringify(value)}`];
+  };
+}
+
+/** What an attack can be called in the list of what a reaction answers. */
+const attackWord = wordOf([...MANEUVER_GROUPS, ...PROJECTILES.filter((kind) => kind !== "none"), "strikes", "kicks", "weapons"]);
+
+/** What a reaction can be called where an attack says what may answer it, or what its answers gain and lose. */
+const answerWord = wordOf([...MANEUVER_GROUPS, "any", "parries", "blocks", "shieldBlocks"]);
+
 /** What a special effect of a maneuver may be; each word is explained in packs/README.md. */
 const maneuverEffect = byKind({
-  defenderModifier: { against: text, value: modifier },
+  defenderModifier: { against: answerWord, value: modifier },
   selfDamage: { share: factor },
   helmet: {},
   bracers: { bonus: whole() },
@@ -111,7 +130,7 @@ export const ITEM_SHAPES: Readonly<Record<string, Shape>> = {
     roll: nullOr(
       exactly({
         attribute: oneOf(ATTRIBUTE_KEYS),
-        skill: text,
+        skill: skillKey,
         modifier,
         cases: listOf(exactly({ when: oneOf(["vsWeapon", "vsThrown", "wearingHelmet"]), modifier })),
         base: nullOr(text),
@@ -129,8 +148,8 @@ export const ITEM_SHAPES: Readonly<Record<string, Shape>> = {
         cancels: flag,
       }),
     ),
-    answers: nullOr(listOf(text)),
-    answeredBy: nullOr(listOf(text)),
+    answers: nullOr(listOf(attackWord)),
+    answeredBy: nullOr(listOf(answerWord)),
     effects: listOf(maneuverEffect),
     tables: (value, path) => (value === null ? [] : [`${path} must be null until a maneuver brings a table`]),
     combatSize: nullOr(sizeLetter),
