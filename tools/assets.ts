@@ -12,11 +12,13 @@ interface FontFile {
   readonly name: string;
 }
 
-function weights(family: string, values: readonly number[]): FontFile[] {
-  const subsets = ["latin", "latin-ext"];
-  return values.flatMap((weight) =>
-    subsets.map((subset) => {
-      const name = `${family}-${subset}-${weight}-normal.woff2`;
+const SUBSETS = ["latin", "latin-ext"] as const;
+
+/** The files of some faces (`400-normal`) of a family, for each subset. */
+function faces(family: string, names: readonly string[]): FontFile[] {
+  return names.flatMap((face) =>
+    SUBSETS.map((subset) => {
+      const name = `${family}-${subset}-${face}.woff2`;
       return { from: `@fontsource/${family}/files/${name}`, name };
     }),
   );
@@ -24,9 +26,9 @@ function weights(family: string, values: readonly number[]): FontFile[] {
 
 /** The faces that the styles use: text, labels and numbers, names and titles. */
 export const FONTS: readonly FontFile[] = [
-  ...weights("barlow", [400, 500, 600]),
-  ...weights("barlow-condensed", [500, 600]),
-  ...["latin", "latin-ext"].flatMap((subset) =>
+  ...faces("barlow", ["400-normal", "400-italic", "500-normal", "600-normal"]),
+  ...faces("barlow-condensed", ["500-normal", "600-normal"]),
+  ...SUBSETS.flatMap((subset) =>
     ["normal", "italic"].map((style) => {
       const name = `alegreya-${subset}-wght-${style}.woff2`;
       return { from: `@fontsource-variable/alegreya/files/${name}`, name };

@@ -22,10 +22,18 @@ describe("copyAssets", () => {
   it("brings the faces of the three families as fonts of the second web format", () => {
     const files = readdirSync(path.join(dist, "fonts")).filter((name) => name.endsWith(".woff2"));
     expect(files.sort()).toEqual(FONTS.map(({ name }) => name).sort());
-    for (const [family, count] of [["barlow-latin", 6], ["barlow-condensed-latin", 4], ["alegreya-latin", 4]] as const) {
+    for (const [family, count] of [["barlow-latin", 8], ["barlow-condensed-latin", 4], ["alegreya-latin", 4]] as const) {
       expect(files.filter((name) => name.startsWith(family))).toHaveLength(count);
     }
     for (const name of files) expect(readFileSync(path.join(dist, "fonts", name)).subarray(0, 4).toString("latin1")).toBe("wOF2");
+  });
+
+  it("brings every font that the styles ask for", () => {
+    const folder = path.join(REPOSITORY, "styles");
+    const styles = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));
+    const asked = styles.flatMap((name) => [...readFileSync(path.join(folder, name), "utf8").matchAll(/url\("[./]*\/fonts\/([^"]+)"\)/g)].map((match) => match[1]));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((name) => !existsSync(path.join(dist, "fonts", name ?? "")))).toEqual([]);
   });
 
   it("brings the fonts' licences", () => {
