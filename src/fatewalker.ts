@@ -1,21 +1,32 @@
+import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { registerStatuses } from "./compat/statuses";
 import { SECONDS_PER_TICK } from "./config/defaults";
 import { registerSettings } from "./config/settings";
 import { STATUSES } from "./config/statuses";
 import { ACTOR_MODELS } from "./data/actor";
+import { COMBAT_MODELS } from "./data/combat";
+import { COMBATANT_MODELS } from "./data/combatant";
 import { ITEM_MODELS } from "./data/item";
 import { FatewalkerDie } from "./dice/die";
 import { FatewalkerRoll } from "./dice/roll";
 import { FatewalkerActor } from "./documents/actor";
+import { FatewalkerCombat } from "./documents/combat";
+import { FatewalkerCombatant } from "./documents/combatant";
 import { FatewalkerItem } from "./documents/item";
+import { fulfilClockWishes, sortFights } from "./flows/clock";
 
 /* The entry: what Foundry must know of the system, and when. It holds no logic of its own. */
 
 Hooks.once("init", () => {
   CONFIG.Actor.documentClass = FatewalkerActor;
   CONFIG.Item.documentClass = FatewalkerItem;
+  CONFIG.Combat.documentClass = FatewalkerCombat;
+  CONFIG.Combatant.documentClass = FatewalkerCombatant;
   Object.assign(CONFIG.Actor.dataModels, ACTOR_MODELS);
   Object.assign(CONFIG.Item.dataModels, ITEM_MODELS);
+  Object.assign(CONFIG.Combat.dataModels, COMBAT_MODELS);
+  Object.assign(CONFIG.Combatant.dataModels, COMBATANT_MODELS);
+  CONFIG.ui.combat = FatewalkerCombatTracker;
   CONFIG.Actor.trackableAttributes = Object.fromEntries(Object.keys(ACTOR_MODELS).map((type) => [type, { bar: ["health", "will", "fate"], value: [] }]));
 
   CONFIG.Dice.terms["z"] = FatewalkerDie;
@@ -26,4 +37,9 @@ Hooks.once("init", () => {
 
   registerStatuses(STATUSES);
   registerSettings();
+  fulfilClockWishes();
+});
+
+Hooks.once("ready", () => {
+  sortFights();
 });

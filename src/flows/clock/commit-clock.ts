@@ -1,5 +1,5 @@
 import { worldSeconds } from "../../rules/clock/time";
-import type { ClockOperation } from "../../rules/clock/types";
+import type { ClockOperation, ClockState } from "../../rules/clock/types";
 import { commitNow, serially } from "../commit/commit";
 import type { DocumentChange } from "../commit/types";
 import { planClock, planFrom, type ClockPlan } from "./plan";
@@ -9,7 +9,8 @@ import { clockState } from "./state";
 export interface ClockRequest {
   /** What it was, for log and ledger: `hold`, `initiative`, `advance`, ... */
   readonly kind: string;
-  readonly operations: readonly ClockOperation[];
+  /** Operations, or what they are on the clock as it stands when their turn in the queue has come. */
+  readonly operations: readonly ClockOperation[] | ((state: ClockState) => readonly ClockOperation[]);
   /** Changes that belong to the same commit, such as a deleted combatant. */
   readonly changes?: readonly DocumentChange[];
   /** Nonce of the wish that it fulfils. */
@@ -22,8 +23,14 @@ export interface ClockRequest {
  */
 export async function commitClockNow(combat: Combat.Implementation, request: ClockRequest): Promise<ClockPlan> {
   const ledger = foundry.utils.randomID();
-  const log = { kind: request.kind, ids: operationIds(request.operations), ledger };
-  return write(combat, request, planClock(combat, request.operations, log), ledger);
+  const operations = operationsOf(combat, request);
+  const log = { kind: request.kind, ids: operationIds(operations), ledger };
+  return write(combat, request, planClock(combat, operations, log), ledger);
+}
+
+/** What a request asks for on the clock as it stands now. */
+export function operationsOf(combat: Combat.Implementation, { operations }: ClockRequest): readonly ClockOperation[] {
+  return typeof operations === "function" ? operations(clockState(combat)) : operations;
 }
 
 /** The same from outside the queue. */
@@ -47,7 +54,7 @@ export function settleDeparture(combat: Combat.Implementation, id: string): Prom
 }
 
 /** Leaving, and going on when it was the last one due. */
-export function departure(state: ReturnType<typeof clockState>, id: string, kind: "leave" | "defeat" = "leave"): ClockOperation[] {
+export function departure(state: ClockState, id: string, kind: "leave" | "defeat" = "leave"): ClockOperation[] {
   const othersDue = Object.values(state.entries).some((entry) => entry.id !== id && entry.state === "ready" && entry.actionTick !== null && entry.actionTick <= state.tick);
   const goesOn = state.tick >= 1 && state.active === id && !othersDue;
   return goesOn ? [{ kind, id }, { kind: "advance" }] : [{ kind, id }];

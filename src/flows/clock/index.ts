@@ -7,5 +7,5 @@ export { lastLogged, planClock, planFrom, turnIndex, type ClockPlan, type LogEnt
 export { namedRefusal, notifyRefusal, shownName } from "./refusals";
 export { awarenessOf, clockEntry, clockState, combatantData, combatData } from "./state";
 export { participantOf, submitAdvance, submitClock, submitDeed, type OwnDeed } from "./submit";
-export { clockMoved, noticeClock, passTime, passTurn } from "./turns";
+export { clockMoved, noticeClock, passTime, passTurn, sortFights } from "./turns";
 export { fulfilClockWishes, mayMoveClock } from "./wishes";

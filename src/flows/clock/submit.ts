@@ -2,7 +2,7 @@ import type { ClockOperation } from "../../rules/clock/types";
 import { isCommitter } from "../commit/commit";
 import { makeIntent } from "../intents";
 import type { Participant } from "../../rules/exchange/types";
-import { commitClock, type ClockRequest } from "./commit-clock";
+import { commitClock, operationsOf, type ClockRequest } from "./commit-clock";
 import { notifyRefusal } from "./refusals";
 import { spentTicks } from "./wishes";
 
@@ -23,7 +23,7 @@ export function participantOf(combatant: Combatant.Implementation): Participant 
 export async function submitClock(combat: Combat.Implementation, request: ClockRequest): Promise<boolean> {
   const done = await notifyRefusal(combat, async () => {
     if (isCommitter()) await commitClock(combat, request);
-    else await makeIntent("advance", null, { combat: combat.id, kind: request.kind, operations: request.operations });
+    else await makeIntent("advance", null, { combat: combat.id, kind: request.kind, operations: operationsOf(combat, request) });
     return true;
   });
   return done === true;

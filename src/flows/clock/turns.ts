@@ -63,3 +63,8 @@ function beginsTurn(combat: Combat.Implementation, { tick, active }: Hand): bool
   begun.set(combat, { tick, ids: ids.add(active) });
   return true;
 }
+
+/** Sorts all fights once everything is there: while the world was read, the Awareness of tokens was not known yet. */
+export function sortFights(): void {
+  for (const combat of game.combats?.contents ?? []) combat.setupTurns();
+}

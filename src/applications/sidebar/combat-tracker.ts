@@ -1,0 +1,117 @@
+import { keepTyping } from "../keep-typing";
+import type { WindowPart } from "../base";
+import { createFight, cycleFights, FIGHT_DEEDS, openSheet, ROW_DEEDS } from "./tracker-actions";
+import { trackerContext } from "./tracker-context";
+
+const template = (name: string): string => `systems/fatewalker/templates/sidebar/${name}.hbs`;
+
+/** The tab of the clock: who may act now, who is due, who comes when, who holds. */
+export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.CombatTracker {
+  static override DEFAULT_OPTIONS = {
+    classes: ["fatewalker", "fw-tracker"],
+    actions: {
+      fwCreate: createFight,
+      fwCycle: FatewalkerCombatTracker.onCycle,
+      ...Object.fromEntries(Object.keys(FIGHT_DEEDS).map((action) => [action, FatewalkerCombatTracker.onFight])),
+      ...Object.fromEntries(Object.keys(ROW_DEEDS).map((action) => [action, FatewalkerCombatTracker.onRow])),
+    },
+  };
+
+  static override PARTS: Record<string, WindowPart> = {
+    header: { template: template("tracker-header") },
+    tracker: { template: template("tracker"), scrollable: [""] },
+    footer: { template: template("tracker-footer") },
+  };
+
+  /** Deeds that are being done: a second click on the same button waits for the first. */
+  private readonly underway = new Set<string>();
+
+  protected override async _preparePartContext(...[partId, context, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_preparePartContext"]>) {
+    const prepared = await super._preparePartContext(partId, context, options);
+    return Object.assign(prepared, { tracker: trackerContext(this.viewed) });
+  }
+
+  protected override async _onRender(...[context, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_onRender"]>): Promise<void> {
+    await super._onRender(context, options);
+    for (const row of this.element.querySelectorAll<HTMLElement>(".fw-row")) this.listenToRow(row);
+  }
+
+  /** Focus stays where it was: a tick can be moved several times from the keyboard. */
+  protected override _replaceHTML(...[result, content, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_replaceHTML"]>): void {
+    keepTyping(content, () => super._replaceHTML(result, content, options));
+  }
+
+  /** Pointing at a row lights its token; a double click on its name opens the sheet. */
+  private listenToRow(row: HTMLElement): void {
+    const token = () => this.combatantOf(row)?.token?.object ?? null;
+    row.addEventListener("pointerenter", (event) => lightToken(token(), event, true));
+    row.addEventListener("pointerleave", (event) => lightToken(token(), event, false));
+    const main = row.querySelector<HTMLElement>(".fw-row-main");
+    main?.addEventListener("focus", (event) => lightToken(token(), event, true));
+    main?.addEventListener("blur", (event) => lightToken(token(), event, false));
+    main?.addEventListener("dblclick", (event) => {
+      event.stopPropagation();
+      const combatant = this.combatantOf(row);
+      if (combatant?.isOwner === true) void openSheet(combatant);
+    });
+    // Buttons are clicked fast; the double click they make is theirs, not the row's.
+    row.querySelector(".fw-row-actions")?.addEventListener("dblclick", (event) => event.stopPropagation());
+  }
+
+  private combatantOf(element: HTMLElement): Combatant.Implementation | null {
+    const id = element.closest<HTMLElement>("[data-combatant-id]")?.dataset.combatantId;
+    return (id !== undefined && this.viewed?.combatants.get(id)) || null;
+  }
+
+  /** One deed of a kind at a time: a double click is one click. */
+  private async once(key: string, deed: () => Promise<unknown>): Promise<void> {
+    if (this.underway.has(key)) return;
+    this.underway.add(key);
+    try {
+      await deed();
+    } finally {
+      this.underway.delete(key);
+    }
+  }
+
+  private static async onRow(this: FatewalkerCombatTracker, event: PointerEvent, target: HTMLElement): Promise<void> {
+    event.stopPropagation();
+    const { action = "" } = target.dataset;
+    const combat = this.viewed;
+    const combatant = this.combatantOf(target);
+    if (combat === null || combatant === null || !isRowAction(action)) return;
+    // Ticks are moved by one for every click, however fast; everything else happens once.
+    if (action === "fwEarlier" || action === "fwLater") await ROW_DEEDS[action](combat, combatant);
+    else await this.once(`${action}.${combatant.id}`, () => ROW_DEEDS[action](combat, combatant));
+  }
+
+  private static async onFight(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const { action = "" } = target.dataset;
+    const combat = this.viewed;
+    if (target.getAttribute("aria-disabled") === "true") {
+      ui.notifications?.info(target.dataset.tooltip ?? "");
+      return;
+    }
+    if (combat !== null && isFightAction(action)) await this.once(action, () => FIGHT_DEEDS[action](combat));
+  }
+
+  private static async onCycle(this: FatewalkerCombatTracker): Promise<void> {
+    await cycleFights(this.viewed);
+  }
+}
+
+const isRowAction = (action: string): action is keyof typeof ROW_DEEDS => Object.hasOwn(ROW_DEEDS, action);
+const isFightAction = (action: string): action is keyof typeof FIGHT_DEEDS => Object.hasOwn(FIGHT_DEEDS, action);
+
+interface Hoverable {
+  _onHoverIn?(event: Event, options: object): void;
+  _onHoverOut?(event: Event): void;
+}
+
+/** Marks a token on the scene in view as if the pointer were over it. */
+function lightToken(token: object | null, event: Event, lit: boolean): void {
+  const hoverable = token as Hoverable | null;
+  if (!canvas?.ready || hoverable === null) return;
+  if (lit) hoverable._onHoverIn?.(event, { hoverOutOthers: true });
+  else hoverable._onHoverOut?.(event);
+}

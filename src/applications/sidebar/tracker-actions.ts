@@ -1,0 +1,84 @@
+import { departure, submitClock, submitDeed } from "../../flows/clock";
+import { isCommitter } from "../../flows/commit/commit";
+import { askTicks } from "./ask-ticks";
+
+/** What a person does with one row of the tracker. */
+type RowDeed = (combat: Combat.Implementation, combatant: Combatant.Implementation) => Promise<unknown>;
+
+/** Cost of a deed that nobody has priced yet, as the field proposes it. */
+const PROPOSED_TICKS = 5;
+/** Ticks until somebody who is back in the fight acts, as the rules' shortest pause after an action. */
+const REVIVED_AFTER = 1;
+
+/** Counted from where the clock stands when its turn in the queue has come, so that five fast clicks are five ticks. */
+async function adjust(combat: Combat.Implementation, combatant: Combatant.Implementation, by: number): Promise<void> {
+  const id = combatant.id ?? "";
+  await submitClock(combat, {
+    kind: "adjust",
+    operations: ({ entries }) => [{ kind: "adjust", id, tick: (entries[id]?.actionTick ?? 1) + by }],
+  });
+}
+
+async function remove(combat: Combat.Implementation, combatant: Combatant.Implementation): Promise<void> {
+  const id = combatant.id ?? "";
+  const changes = [{ action: "delete" as const, uuid: combatant.uuid }];
+  if (isCommitter()) await submitClock(combat, { kind: "leave", operations: (state) => departure(state, id), changes });
+  else await combatant.delete();
+}
+
+async function defeat(combat: Combat.Implementation, combatant: Combatant.Implementation): Promise<void> {
+  await submitClock(combat, { kind: "defeat", operations: (state) => departure(state, combatant.id ?? "", "defeat") });
+}
+
+/** Opens the sheet of a combatant's own actor: an unlinked token's where there is one. */
+export async function openSheet({ actor }: Combatant.Implementation): Promise<void> {
+  await actor?.sheet?.render(true);
+}
+
+async function pan({ token }: Combatant.Implementation): Promise<void> {
+  const placeable = token?.object;
+  if (!canvas?.ready || token?.parent?.id !== canvas.scene?.id || !placeable) return;
+  if (placeable.isOwner) placeable.control({ releaseOthers: true });
+  await canvas.animatePan({ x: placeable.center.x, y: placeable.center.y });
+}
+
+export const ROW_DEEDS = {
+  fwRoll: (combat, { id }) => combat.rollInitiative(id ?? ""),
+  fwHold: (combat, combatant) => submitDeed(combat, combatant, { kind: "hold" }),
+  fwRelease: (combat, combatant) => submitDeed(combat, combatant, { kind: "release" }),
+  fwSpend: async (combat, combatant) => {
+    const cost = await askTicks(combatant.name ?? "", PROPOSED_TICKS);
+    if (cost !== null) await submitDeed(combat, combatant, { kind: "act", cost });
+  },
+  fwEarlier: (combat, combatant) => adjust(combat, combatant, -1),
+  fwLater: (combat, combatant) => adjust(combat, combatant, 1),
+  fwDefeat: defeat,
+  fwRevive: (combat, { id }) => submitClock(combat, { kind: "revive", operations: [{ kind: "revive", id: id ?? "", cost: REVIVED_AFTER }] }),
+  fwHide: (_combat, combatant) => combatant.update({ hidden: !combatant.hidden }),
+  fwRemove: remove,
+  fwPan: (_combat, combatant) => pan(combatant),
+  fwSheet: (_combat, combatant) => openSheet(combatant),
+} as const satisfies Record<string, RowDeed>;
+
+/** What a person does with the whole fight. */
+export const FIGHT_DEEDS = {
+  fwBegin: (combat) => combat.startCombat(),
+  fwNext: (combat) => combat.nextTurn(),
+  fwBack: (combat) => combat.previousTurn(),
+  fwEnd: (combat) => combat.endCombat(),
+  fwRollAll: (combat) => combat.rollAll(),
+  fwRollNPC: (combat) => combat.rollNPC(),
+} as const satisfies Record<string, (combat: Combat.Implementation) => Promise<unknown>>;
+
+/** A new fight on the scene in view; without a scene it is tied to none. */
+export async function createFight(): Promise<void> {
+  await Combat.implementation.create({ scene: canvas?.scene?.id ?? null, active: true } as never);
+}
+
+/** Shows the next fight of the world. */
+export async function cycleFights(combat: Combat.Implementation | null): Promise<void> {
+  const fights: readonly Combat.Implementation[] = game.combats?.contents ?? [];
+  if (fights.length === 0) return;
+  const index = fights.findIndex(({ id }) => id === combat?.id);
+  await fights[(index + 1) % fights.length]?.activate();
+}

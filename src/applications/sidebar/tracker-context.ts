@@ -1,0 +1,148 @@
+import { clockState, combatantData, imageOf, lastLogged, mayMoveClock } from "../../flows/clock";
+import { nextDue } from "../../rules/clock/order";
+import { secondsOf } from "../../rules/clock/time";
+import type { ClockState } from "../../rules/clock/types";
+import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
+
+const say = ({ key, data }: Sentence): string => game.i18n.format(key, { ...data });
+
+interface RowContext extends Omit<TrackerRow, "notes"> {
+  readonly note: string;
+  readonly at: string;
+  readonly away: string;
+  readonly label: string;
+  readonly side: string;
+  readonly isActive: boolean;
+  readonly hasActions: boolean;
+}
+
+interface GroupContext {
+  readonly kind: GroupKind;
+  readonly title: string;
+  readonly rows: readonly RowContext[];
+}
+
+/** What the tracker's templates show. */
+export interface TrackerContext {
+  readonly isGM: boolean;
+  readonly hasCombat: boolean;
+  readonly begun: boolean;
+  readonly isEmpty: boolean;
+  readonly several: boolean;
+  readonly tick: number;
+  readonly seconds: string;
+  readonly clock: string;
+  readonly groups: readonly GroupContext[];
+  /** A sentence in place of, or above, the rows; empty: none. */
+  readonly hint: string;
+  readonly canRollAll: boolean;
+  readonly canRollNPC: boolean;
+  readonly canBegin: boolean;
+  readonly next: { readonly label: string; readonly detail: string; readonly disabled: boolean; readonly reason: string } | null;
+  readonly canUndo: boolean;
+}
+
+/** Does the world keep the numbers of the GM's creatures from players? */
+const hidesNumbers = (): boolean => game.settings.get("fatewalker", "hideNpcNumbers") === true;
+
+function describe(combatant: Combatant.Implementation): Person {
+  const isGM = game.user?.isGM === true;
+  const isPlayers = !combatant.isNPC;
+  return {
+    name: combatant.name ?? game.i18n.localize("FATEWALKER.Clock.Someone"),
+    img: imageOf(combatant),
+    hidden: combatant.hidden,
+    isOwner: combatant.isOwner,
+    isPlayers,
+    numbersShown: isGM || combatant.isOwner || isPlayers || !hidesNumbers(),
+    doing: doing(combatant),
+  };
+}
+
+function doing(combatant: Combatant.Implementation): string {
+  const data = combatantData(combatant);
+  const parts: string[] = [];
+  if (data?.movement) parts.push(game.i18n.localize("FATEWALKER.Tracker.Moving"));
+  if (data?.aim) parts.push(game.i18n.format("FATEWALKER.Tracker.Aiming", { bonus: String(data.aim.bonus) }));
+  return parts.join(" · ");
+}
+
+function rowContext(row: TrackerRow, active: string | null): RowContext {
+  const note = [row.doing, ...row.notes.map(say)].filter((part) => part !== "").join(" · ");
+  const at = row.tick === null ? "–" : String(row.tick);
+  const away = distance(row);
+  const label = [row.name, row.tick === null ? "" : game.i18n.format("FATEWALKER.Clock.AtTick", { tick: at }), away, note].filter((part) => part !== "").join(", ");
+  const { can } = row;
+  return {
+    ...row, note, at, away, label,
+    side: row.isPlayers ? "pc" : "foe",
+    isActive: row.id === active,
+    hasActions: row.isOwner || Object.values(can).some(Boolean),
+  };
+}
+
+function distance({ kind, distance: ticks }: TrackerRow): string {
+  if (kind === "now") return game.i18n.localize("FATEWALKER.Tracker.Now");
+  if (kind === "due") return game.i18n.localize("FATEWALKER.Tracker.Due");
+  if (kind === "holding") return game.i18n.localize("FATEWALKER.Tracker.Held");
+  return kind === "coming" && ticks !== null ? `+${ticks}` : "";
+}
+
+/** What the button that sends time on does now, and why it may not. */
+function nextContext(combat: Combat.Implementation, state: ClockState, people: Readonly<Record<string, Person>>, isGM: boolean): TrackerContext["next"] {
+  const user = game.user;
+  if (state.tick < 1 || user === null) return null;
+  const label = game.i18n.localize("FATEWALKER.Tracker.Next");
+  const blocked = (reason: string) => ({ label, detail: "", disabled: true, reason });
+  if (state.active !== null) {
+    const person = people[state.active];
+    const visible = person !== undefined && (isGM || !person.hidden);
+    return blocked(visible ? game.i18n.format("FATEWALKER.Tracker.WaitFor", { name: person.name }) : game.i18n.localize("FATEWALKER.Tracker.WaitForGM"));
+  }
+  if (!mayMoveClock(combat, user)) return blocked(game.i18n.localize("FATEWALKER.Tracker.WaitForGM"));
+  const upcoming = nextDue(state);
+  const shown = (upcoming?.ids ?? []).flatMap((id) => (people[id] !== undefined && (isGM || !people[id].hidden) ? [people[id].name] : []));
+  const detail = upcoming === null || shown.length === 0 ? "" : game.i18n.format("FATEWALKER.Tracker.NextDetail", { name: shown.join(", "), away: String(upcoming.tick - state.tick) });
+  return { label, detail, disabled: false, reason: "" };
+}
+
+function hintFor(state: ClockState, isGM: boolean, visibleRows: readonly RowContext[]): string {
+  if (visibleRows.length === 0) return game.i18n.localize(isGM ? "FATEWALKER.Tracker.EmptyGM" : "FATEWALKER.Tracker.Empty");
+  if (state.tick < 1) return game.i18n.localize(isGM ? "FATEWALKER.Tracker.NotBegunGM" : "FATEWALKER.Tracker.NotBegun");
+  if (visibleRows.some(({ kind }) => kind === "now")) return "";
+  const waiting = visibleRows.some(({ kind }) => kind === "coming");
+  return game.i18n.localize(waiting || !visibleRows.some(({ kind }) => kind === "holding") ? "FATEWALKER.Tracker.NobodyDue" : "FATEWALKER.Tracker.AllHolding");
+}
+
+/** Everything the tracker shows of a fight to this user; of none when there is none. */
+export function trackerContext(combat: Combat.Implementation | null): TrackerContext {
+  const isGM = game.user?.isGM === true;
+  const several = (game.combats?.size ?? 0) > 1;
+  const none = {
+    isGM, several, hasCombat: false, begun: false, isEmpty: true, tick: 0, seconds: "", clock: "", groups: [],
+    hint: game.i18n.localize(isGM ? "FATEWALKER.Tracker.NoFightGM" : "FATEWALKER.Tracker.NoFight"),
+    canRollAll: false, canRollNPC: false, canBegin: false, next: null, canUndo: false,
+  };
+  if (combat === null) return none;
+  const state = clockState(combat);
+  const combatants = combat.combatants.contents;
+  const people = Object.fromEntries(combatants.map((combatant) => [combatant.id ?? "", describe(combatant)]));
+  const groups = trackerGroups(state, people, { isGM }).map(({ kind, rows }): GroupContext => ({
+    kind,
+    title: game.i18n.localize(`FATEWALKER.Tracker.Group.${kind}`),
+    rows: rows.map((row) => rowContext(row, state.active)),
+  }));
+  const visible = groups.flatMap(({ rows }) => rows);
+  const begun = state.tick >= 1;
+  const seconds = secondsOf(state.tick).toFixed(1);
+  return {
+    ...none, hasCombat: true, begun, isEmpty: visible.length === 0, tick: state.tick, seconds, groups,
+    clock: begun ? game.i18n.format("FATEWALKER.Tracker.Clock", { tick: String(state.tick), seconds }) : "",
+    hint: hintFor(state, isGM, visible),
+    canRollAll: visible.some(({ can }) => can.roll),
+    canRollNPC: isGM && visible.some(({ can, isPlayers }) => can.roll && !isPlayers),
+    canBegin: isGM && !begun && visible.length > 0,
+    next: nextContext(combat, state, people, isGM),
+    canUndo: isGM && lastLogged(combat) !== null,
+  };
+}
