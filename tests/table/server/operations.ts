@@ -140,7 +140,7 @@ class FrameRunner {
     const changes = options.diff === false ? wanted : effectiveChanges(before, wanted, documentName, options.recursive !== false);
     if (Object.keys(changes).length === 0) return null;
     this.#permissions.update(documentName, before, withoutStats(changes), parents);
-    return { ...changes, _id: id };
+    return { ...changes, ...(options.recursive === false ? wholeStats(before, changes) : {}), _id: id };
   }
 
   #prepareDelete(operation: DocumentOperation & { action: "delete" }, parents: readonly Holder[]): DocumentOperation {
@@ -184,4 +184,11 @@ function clientStats(stats: Json | undefined): Source {
 
 function withoutStats(changes: Source): Source {
   return Object.fromEntries(Object.entries(changes).filter(([key]) => key !== "_stats"));
+}
+
+/** Without recursion `_stats` is replaced as a whole too, and must not lose what the server keeps there. */
+function wholeStats(before: Source, changes: Source): Source {
+  const kept = before["_stats"];
+  const given = changes["_stats"];
+  return isSource(kept) ? { _stats: { ...kept, ...(isSource(given) ? given : {}) } } : {};
 }
