@@ -23,6 +23,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
     if (active !== null || this.round > 0) {
       const index = turns.findIndex(({ id }) => id === active);
       this.turn = index < 0 ? null : index;
+      this.current = this._getCurrentState();
     }
     noticeClock(this);
     return turns;
@@ -126,7 +127,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
   }
 
   protected override _onUpdate(...[changed, options, userId]: Parameters<foundry.documents.Combat["_onUpdate"]>): void {
-    super._onUpdate(changed, options, userId);
+    super._onUpdate(changed, withoutTurnEvents(options), userId);
     const moved = clockMoved(this);
     if (moved === null || !isCommitter()) return;
     const { before, now } = moved;
@@ -138,9 +139,16 @@ export class FatewalkerCombat extends foundry.documents.Combat {
     });
   }
 
-  protected override _onDeleteDescendantDocuments(...args: Parameters<foundry.documents.Combat["_onDeleteDescendantDocuments"]>): void {
-    super._onDeleteDescendantDocuments(...args);
-    const [, collection, , ids] = args;
+  protected override _onCreateDescendantDocuments(...[parent, collection, documents, data, options, userId]: Parameters<foundry.documents.Combat["_onCreateDescendantDocuments"]>): void {
+    super._onCreateDescendantDocuments(parent, collection, documents, data, withoutTurnEvents(options), userId);
+  }
+
+  protected override _onUpdateDescendantDocuments(...[parent, collection, documents, changes, options, userId]: Parameters<foundry.documents.Combat["_onUpdateDescendantDocuments"]>): void {
+    super._onUpdateDescendantDocuments(parent, collection, documents, changes, withoutTurnEvents(options), userId);
+  }
+
+  protected override _onDeleteDescendantDocuments(...[parent, collection, documents, ids, options, userId]: Parameters<foundry.documents.Combat["_onDeleteDescendantDocuments"]>): void {
+    super._onDeleteDescendantDocuments(parent, collection, documents, ids, withoutTurnEvents(options), userId);
     if ((collection as string) !== "combatants" || !isCommitter()) return;
     for (const id of ids) void settleDeparture(this, id);
   }
@@ -150,4 +158,9 @@ export class FatewalkerCombat extends foundry.documents.Combat {
     const changes = isCommitter() ? noLongerHolding(this) : [];
     if (changes.length > 0) void commit({ kind: "end", combat: null, exchange: null, record: null, changes });
   }
+}
+
+/** Ticks move all the time: Foundry keeps its hands off the turn, which follows the active one by id. */
+function withoutTurnEvents<Options extends object>(options: Options): Options {
+  return { ...options, turnEvents: false };
 }

@@ -56,7 +56,7 @@ export function mayMoveClock(combat: Combat.Implementation, user: User.Implement
   const state = clockState(combat);
   return combat.combatants.some((combatant) => {
     const entry = state.entries[combatant.id ?? ""];
-    return entry !== undefined && combatant.testUserPermission(user, "OWNER") && entry.state !== "out" && entry.since === state.tick && state.tick >= 1;
+    return entry !== undefined && combatant.actor?.testUserPermission(user, "OWNER") === true && entry.state !== "out" && entry.since === state.tick && state.tick >= 1;
   });
 }
 
