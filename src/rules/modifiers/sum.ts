@@ -2,10 +2,10 @@ import { HIGHEST_TN } from "../dice/pool";
 import { RuleError } from "../errors";
 import type { Fighter, Maneuver } from "../fighter/types";
 import { clamp, whole } from "../numbers";
-import type { Modifier, ModifierSource } from "./types";
+import type { Modifier } from "./types";
 
-/** Of these sources one roll takes one at most: one trait (core rules, Dice), one active power (Powers, Overview). */
-const EXCLUSIVE: readonly ModifierSource[] = ["trait", "power"];
+/** Of these sources one roll takes one at most: one trait and one support roll (core rules, Dice), one active power (Powers, Overview). */
+const EXCLUSIVE = { trait: "OneTrait", power: "OnePower", support: "OneSupport" } as const;
 
 /** Dice of all modifiers that are on; may be negative. */
 export function totalDice(modifiers: readonly Modifier[]): number {
@@ -24,24 +24,24 @@ export function targetNumber(fighter: Fighter, skill: string | null): number {
   return clamp(fighter.skills[skill] ?? attributes[skill] ?? 0, 0, HIGHEST_TN);
 }
 
-/** Switches one optional modifier; switching a trait or a power on switches the others of its kind off. Others stay as they are. */
+/** Switches one optional modifier; switching a trait, power or support roll on switches the others of its kind off. Others stay as they are. */
 export function toggleModifier(modifiers: readonly Modifier[], key: string, enabled: boolean): Modifier[] {
   const chosen = modifiers.find((entry) => entry.key === key);
   if (chosen === undefined || !chosen.optional) return [...modifiers];
   return modifiers.map((entry) => {
     if (entry.key === key) return { ...entry, enabled };
-    const rival = enabled && entry.source === chosen.source && EXCLUSIVE.includes(entry.source);
+    const rival = enabled && entry.source === chosen.source && entry.source in EXCLUSIVE;
     return rival && entry.enabled ? { ...entry, enabled: false } : entry;
   });
 }
 
 /**
- * Refuses a list with more than one trait or more than one power switched on.
- * @throws RuleError `FATEWALKER.Error.OneTrait`, `FATEWALKER.Error.OnePower`
+ * Refuses a list with more than one trait, power or support roll switched on. The same power twice is one.
+ * @throws RuleError `FATEWALKER.Error.OneTrait`, `FATEWALKER.Error.OnePower`, `FATEWALKER.Error.OneSupport`
  */
 export function checkExclusive(modifiers: readonly Modifier[]): void {
-  for (const source of EXCLUSIVE) {
+  for (const [source, error] of Object.entries(EXCLUSIVE)) {
     const on = modifiers.filter((entry) => entry.enabled && entry.source === source);
-    if (new Set(on.map((entry) => entry.key)).size > 1) throw new RuleError(source === "trait" ? "FATEWALKER.Error.OneTrait" : "FATEWALKER.Error.OnePower");
+    if (new Set(on.map((entry) => entry.key)).size > 1) throw new RuleError(`FATEWALKER.Error.${error}`);
   }
 }
