@@ -1,0 +1,104 @@
+import { Canvas } from "./canvas/canvas";
+import { Token } from "./canvas/token";
+import { TokenHUD } from "./canvas/token-hud";
+import { host, type HostUser } from "./host";
+import { elementOf, type PlainObject } from "./plain";
+import { Sidebar } from "./sidebar/sidebar";
+import { applyTheme, currentTheme } from "./theme";
+import type { SceneControls } from "./ui/fixed-parts";
+import { Notifications } from "./ux/notifications";
+import { TextEditor } from "./ux/text-editor";
+import { TooltipManager } from "./ux/tooltip";
+
+interface Renderable {
+  render(options?: unknown): Promise<unknown>;
+}
+
+const FIXED = ["nav", "controls", "players", "pause", "hotbar"] as const;
+const GM_ONLY: string[] = [];
+
+let canvas: Canvas | null = null;
+
+/** The places of the interface, notifications and tooltips: needed before the system's first words. */
+export function prepareInterface(): void {
+  document.body.append(
+    elementOf(
+      `<div id="interface" class="themed"><section id="ui-left"></section><section id="ui-middle"><header id="ui-top"></header><footer id="ui-bottom"></footer></section><section id="ui-right"></section></div>`,
+    ),
+    elementOf('<section id="hud"></section>'),
+  );
+  host.ui.notifications = new Notifications();
+  host.ui.windows = {};
+  host.ui.activeWindow = null;
+  const tooltip = new TooltipManager();
+  tooltip.activateEventListeners();
+  host.game.tooltip = tooltip;
+  TextEditor.activateListeners();
+  applyTheme(currentTheme());
+}
+
+/** Builds `ui` from `CONFIG.ui`, and draws the canvas: after `setup`, before `ready`. */
+export async function buildInterface(): Promise<void> {
+  const classes = host.config.ui as Record<string, new (options?: PlainObject) => Renderable>;
+  const make = (name: string): Renderable => {
+    const Class = classes[name];
+    if (!Class) throw new Error(`CONFIG.ui.${name} is not a class.`);
+    const made = new Class();
+    host.ui[name] = made;
+    return made;
+  };
+  for (const user of host.game.users.contents) prepareTargets(user);
+  canvas = new Canvas();
+  canvas.install(host.canvas);
+  const configured: unknown = (host.config.Token as PlainObject).hudClass;
+  const HudClass = typeof configured === "function" ? (configured as typeof TokenHUD) : TokenHUD;
+  const hud = new HudClass();
+  const view = canvas;
+  hud.toClient = (point) => view.clientCoordinatesFromCanvas(point);
+  hud.scaleOf = () => view.view.scale;
+  canvas.hud.token = hud;
+  Reflect.set(host.game, "canvas", Reflect.get(globalThis, "canvas"));
+  for (const name of FIXED) await make(name).render({ force: true });
+  await (host.ui.controls as SceneControls).activate({ tool: "select" });
+  const sidebar = make("sidebar");
+  await sidebar.render({ force: true });
+  for (const name of Object.keys(Sidebar.SIDEBAR_TABS)) if (!GM_ONLY.includes(name) || host.game.user.isGM) await make(name).render({ force: true });
+  (host.ui.sidebar as Sidebar).changeTab("chat", "primary");
+  listenToTable();
+  await canvas.draw(host.game.scenes.active ?? null);
+}
+
+/** What is left to do once `ready` has been called. */
+export function openTable(): void {
+  (host.ui.chat as { scrollBottom?(): void } | undefined)?.scrollBottom?.();
+}
+
+/** https://foundryvtt.com/api/v14/classes/foundry.canvas.placeables.tokens.UserTargets.html */
+class UserTargets extends Set<Token> {
+  constructor(readonly user: HostUser) {
+    super();
+  }
+
+  get ids(): string[] {
+    return [...this].map((token) => token.id);
+  }
+}
+
+function prepareTargets(user: HostUser): void {
+  if (user.targets instanceof UserTargets) return;
+  Object.defineProperty(user, "targets", { value: new UserTargets(user), configurable: true, writable: true });
+}
+
+function listenToTable(): void {
+  const { hooks } = host;
+  hooks.on("createUser", (user: HostUser) => prepareTargets(user));
+  hooks.on("pauseGame", () => void (host.ui.pause as Renderable).render());
+}
+
+/** Another client says what its user targets. */
+export function showActivity(userId: string, activity: { targets?: string[]; sceneId?: string | null }): void {
+  const user = host.game.users.get(userId);
+  if (!user || !canvas?.ready || !activity.targets) return;
+  if (activity.sceneId !== undefined && activity.sceneId !== canvas.scene?.id) return;
+  canvas.tokens.showTargets(user, activity.targets);
+}
