@@ -103,10 +103,10 @@ function mergeEmbedded(present: Json[], changes: Json[], documentName: string): 
   }
 }
 
-function fillNew(source: Source, documentName: string, context: RecordContext, keepId: boolean): Source {
+function fillNew(source: Source, documentName: string, context: RecordContext | null, keepId: boolean): Source {
   const record = structuredClone(source);
   if (!keepId || typeof record["_id"] !== "string") record["_id"] = randomRecordId();
-  if (WITH_STATS.has(documentName)) {
+  if (context && WITH_STATS.has(documentName)) {
     const stats = isSource(record["_stats"]) ? record["_stats"] : {};
     record["_stats"] = {
       compendiumSource: null, duplicateSource: null, exportSource: null, ...stats,
@@ -121,8 +121,8 @@ function fillNew(source: Source, documentName: string, context: RecordContext, k
   return record;
 }
 
-function stampChange(changes: Source, documentName: string, context: RecordContext): Source {
-  if (!WITH_STATS.has(documentName)) return changes;
+function stampChange(changes: Source, documentName: string, context: RecordContext | null): Source {
+  if (!context || !WITH_STATS.has(documentName)) return changes;
   const stats = isSource(changes["_stats"]) ? changes["_stats"] : {};
   return { ...changes, _stats: { ...stats, coreVersion: context.coreVersion, systemId: context.systemId, systemVersion: context.systemVersion, modifiedTime: context.now, lastModifiedBy: context.userId } };
 }
@@ -184,7 +184,7 @@ function ownEntry(slot: Slot, id: string): Source {
   return copy;
 }
 
-function changeSlot(slot: Slot, operation: DocumentOperation, context: RecordContext): DocumentResult {
+function changeSlot(slot: Slot, operation: DocumentOperation, context: RecordContext | null): DocumentResult {
   const { documentName } = operation;
   if (operation.action === "create") {
     const created = operation.data.map((data) => fillNew(data, documentName, context, operation.options.keepId === true || typeof data["_id"] === "string"));
@@ -264,7 +264,7 @@ export function applyOperation(store: RecordStore, operation: DocumentOperation,
   return result;
 }
 
-function changeBelow(store: RecordStore, root: Source, levels: Level[], operation: DocumentOperation, context: RecordContext): DocumentResult {
+function changeBelow(store: RecordStore, root: Source, levels: Level[], operation: DocumentOperation, context: RecordContext | null): DocumentResult {
   let record = root;
   let documentName = levels[0]?.documentName ?? "";
   let base: Source | null = null;
@@ -291,6 +291,14 @@ function changeBelow(store: RecordStore, root: Source, levels: Level[], operatio
     return { ...head(operation), action: "update", changes: operation.updates };
   }
   return changeSlot(slotOf(record, documentName, operation.documentName, base), operation, context);
+}
+
+/** Does an operation below an unlinked token on that token's own record, in place: how a client follows the server. */
+export function applyToToken(token: Source, base: Source, operation: DocumentOperation): void {
+  const tokenId = String(token["_id"]);
+  const levels = uuidLevels(operation.parentUuid ?? "");
+  const store: RecordStore = { get: () => base, put: () => undefined, remove: () => undefined };
+  changeBelow(store, { tokens: [token] }, [{ documentName: "Scene", id: "" }, { documentName: "Token", id: tokenId }, ...levels.slice(2)], operation, null);
 }
 
 /** Merges into a delta; a deletion stays written there, since it must also hide what the base actor has. */
