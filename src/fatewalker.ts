@@ -1,4 +1,7 @@
+import { registerDialogs, watchForPrompts } from "./applications/dialogs";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
+import { watchDrops } from "./canvas/token-drop";
+import { registerCards, watchLedgers } from "./chat";
 import { registerStatuses } from "./compat/statuses";
 import { SECONDS_PER_TICK } from "./config/defaults";
 import { registerSettings } from "./config/settings";
@@ -7,12 +10,16 @@ import { ACTOR_MODELS } from "./data/actor";
 import { COMBAT_MODELS } from "./data/combat";
 import { COMBATANT_MODELS } from "./data/combatant";
 import { ITEM_MODELS } from "./data/item";
+import { messageDataModels } from "./data/message";
 import { FatewalkerDie } from "./dice/die";
 import { FatewalkerRoll } from "./dice/roll";
 import { FatewalkerActor } from "./documents/actor";
+import { FatewalkerChatMessage } from "./documents/chat-message";
 import { FatewalkerCombat } from "./documents/combat";
 import { FatewalkerCombatant } from "./documents/combatant";
 import { FatewalkerItem } from "./documents/item";
+import { handleExchangeWishes, refreshCard, watchCards } from "./flows/exchange";
+import { listenForIntents } from "./flows/intents";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
 
 /* The entry: what Foundry must know of the system, and when. It holds no logic of its own. */
@@ -22,10 +29,12 @@ Hooks.once("init", () => {
   CONFIG.Item.documentClass = FatewalkerItem;
   CONFIG.Combat.documentClass = FatewalkerCombat;
   CONFIG.Combatant.documentClass = FatewalkerCombatant;
+  CONFIG.ChatMessage.documentClass = FatewalkerChatMessage;
   Object.assign(CONFIG.Actor.dataModels, ACTOR_MODELS);
   Object.assign(CONFIG.Item.dataModels, ITEM_MODELS);
   Object.assign(CONFIG.Combat.dataModels, COMBAT_MODELS);
   Object.assign(CONFIG.Combatant.dataModels, COMBATANT_MODELS);
+  Object.assign(CONFIG.ChatMessage.dataModels, messageDataModels);
   CONFIG.ui.combat = FatewalkerCombatTracker;
   CONFIG.Actor.trackableAttributes = Object.fromEntries(Object.keys(ACTOR_MODELS).map((type) => [type, { bar: ["health", "will", "fate"], value: [] }]));
 
@@ -38,8 +47,16 @@ Hooks.once("init", () => {
   registerStatuses(STATUSES);
   registerSettings();
   fulfilClockWishes();
+  handleExchangeWishes();
+  registerDialogs();
+  registerCards();
+  watchDrops();
 });
 
 Hooks.once("ready", () => {
   sortFights();
+  listenForIntents(refreshCard);
+  watchCards();
+  watchLedgers();
+  watchForPrompts();
 });

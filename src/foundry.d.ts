@@ -2,7 +2,9 @@ import type { ACTOR_MODELS } from "./data/actor";
 import type { COMBAT_MODELS } from "./data/combat";
 import type { COMBATANT_MODELS } from "./data/combatant";
 import type { ITEM_MODELS } from "./data/item";
+import type { messageDataModels } from "./data/message";
 import type { FatewalkerActor } from "./documents/actor";
+import type { FatewalkerChatMessage } from "./documents/chat-message";
 import type { FatewalkerCombat } from "./documents/combat";
 import type { FatewalkerCombatant } from "./documents/combatant";
 import type { FatewalkerItem } from "./documents/item";
@@ -19,11 +21,13 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
   interface DataModelConfig {
     Actor: typeof ACTOR_MODELS;
     Item: typeof ITEM_MODELS;
+    ChatMessage: typeof messageDataModels;
     Combat: typeof COMBAT_MODELS;
     Combatant: typeof COMBATANT_MODELS;
   }
   interface DocumentClassConfig {
     Actor: typeof FatewalkerActor;
+    ChatMessage: typeof FatewalkerChatMessage;
     Item: typeof FatewalkerItem;
     Combat: typeof FatewalkerCombat;
     Combatant: typeof FatewalkerCombatant;

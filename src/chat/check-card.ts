@@ -1,6 +1,7 @@
 import type { FatewalkerChatMessage } from "../documents/chat-message";
 import { FatewalkerRoll } from "../dice/roll";
 import { checkOf } from "../data/message";
+import { poolText } from "../flows/exchange/pool-text";
 import { poolSize } from "../rules/dice/pool";
 import { degreeLabel, readPool } from "../rules/dice/roll";
 import { diceView } from "./dice-view";
@@ -37,10 +38,4 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
   root.className = "fw-card-root";
   root.innerHTML = await foundry.applications.handlebars.renderTemplate(TEMPLATE, context as never);
   return root;
-}
-
-/** `6 dice at TN 4`, with the wounded ones told apart. */
-export function poolText({ normal, wounded, tn, woundedTn }: { readonly normal: number; readonly wounded: number; readonly tn: number; readonly woundedTn: number }): string {
-  if (wounded === 0) return say("FATEWALKER.Dialog.Pool.Sound", { count: normal, tn });
-  return say("FATEWALKER.Dialog.Pool.Wounded", { count: normal + wounded, normal, tn, wounded, woundedTn });
 }

@@ -47,3 +47,9 @@ export function choose(modifiers: readonly Modifier[], { switched, custom }: Cho
 
 /** The chosen weapon where it fits, else the first that does; null for bare hands. */
 export const pickWeapon = (usable: readonly Weapon[], id: string | null): Weapon | null => usable.find((weapon) => weapon.id === id) ?? usable[0] ?? null;
+
+/** Keys of the other modifiers of a kind of which a roll takes one only. */
+export function rivalKeys(modifiers: readonly Modifier[], key: string): string[] {
+  const source = modifiers.find((modifier) => modifier.key === key)?.source;
+  return source !== undefined && ONLY_ONE.includes(source) ? modifiers.filter((modifier) => modifier.source === source && modifier.key !== key).map((modifier) => modifier.key) : [];
+}

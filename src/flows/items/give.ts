@@ -44,7 +44,9 @@ export async function give(actor: Actor.Implementation, item: Item.Implementatio
     await owned.update({ system: { quantity } } as never);
     return { kind: "added", name: owned.name, quantity };
   }
-  const { _id, folder, ownership, ...source } = item.toObject() as unknown as Record<string, unknown>;
+  const source: Record<string, unknown> = { ...item.toObject() };
+  // The copy is the actor's own: another id, no folder, the actor's ownership.
+  for (const key of ["_id", "folder", "ownership", "sort"]) delete source[key];
   const stats = record(source._stats);
   const compendiumSource = item.pack ? item.uuid : (stats.compendiumSource ?? null);
   await actor.createEmbeddedDocuments("Item", [{ ...source, _stats: { compendiumSource } } as never]);

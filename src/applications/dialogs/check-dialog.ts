@@ -1,0 +1,45 @@
+import { say } from "../../helpers/text";
+import { prepareCheck, type CheckRequest } from "../../flows/checks";
+import { rivalKeys } from "../../flows/exchange/choices";
+import { poolSize } from "../../rules/dice/pool";
+import { atLeast, successes } from "../../rules/odds/distribution";
+import { RollDialog } from "./roll-dialog";
+import { commonView, oddsBars, percent, type RollView } from "./roll-view";
+
+/** Chances are told up to an exceptional success. */
+const MOST_ASKED = 4;
+
+/** A plain roll of Attribute(Skill): modifiers, one trait at most, and the odds of one to four successes. */
+export class CheckDialog extends RollDialog {
+  static override DEFAULT_OPTIONS = {
+    window: { title: "FATEWALKER.Dialog.CheckWindow", icon: "fa-solid fa-dice-d10" },
+  };
+
+  readonly #actor: Actor.Implementation;
+  readonly #check: CheckRequest;
+
+  constructor({ actor, check }: { actor: Actor.Implementation; check: CheckRequest }) {
+    super();
+    this.#actor = actor;
+    this.#check = check;
+  }
+
+  protected override rivals(key: string): readonly string[] {
+    return rivalKeys(prepareCheck(this.#actor, this.#check, this.choices).modifiers, key);
+  }
+
+  protected override view(): RollView {
+    const { title, pool, modifiers } = prepareCheck(this.#actor, this.#check, this.choices);
+    const asked = Array.from({ length: Math.min(MOST_ASKED, Math.max(1, poolSize(pool))) }, (_, index) => index + 1);
+    return {
+      ...commonView(pool, modifiers, this.choices, this.mode),
+      title,
+      chips: [this.#actor.name],
+      weapons: [],
+      odds: oddsBars(successes(pool), 1),
+      sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(atLeast(pool, count)), now: false })),
+      note: "",
+      confirm: say("FATEWALKER.Dialog.Roll"),
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { say } from "../../helpers/text";
+import { rivalKeys } from "../../flows/exchange/choices";
+import { forecast, type Forecast } from "../../flows/exchange/forecast";
+import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
+import type { Participant } from "../../rules/exchange/types";
+import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
+import { RollDialog } from "./roll-dialog";
+import { commonView, oddsBars, percent, type RollView, type SumCell } from "./roll-view";
+
+export interface DeclareRequest {
+  readonly participant: Participant;
+  readonly item: Item.Implementation;
+  readonly targets: readonly Participant[];
+}
+
+/** Declares a maneuver: dice, modifiers, exact odds, and what it costs on the clock. */
+export class DeclareDialog extends RollDialog {
+  static override DEFAULT_OPTIONS = {
+    window: { title: "FATEWALKER.Dialog.DeclareTitle", icon: "fa-solid fa-dice-d10" },
+  };
+
+  readonly #request: DeclareRequest;
+
+  constructor(request: DeclareRequest) {
+    super();
+    this.#request = request;
+  }
+
+  #setup(): AttackSetup {
+    return prepareAttack({ ...this.#request, choices: this.choices, isGM: game.user?.isGM === true });
+  }
+
+  protected override rivals(key: string): readonly string[] {
+    return rivalKeys(this.#setup().modifiers, key);
+  }
+
+  protected override view(): RollView {
+    const setup = this.#setup();
+    const odds = forecast(setup);
+    return {
+      ...commonView(setup.pool, setup.modifiers, this.choices, this.mode),
+      title: setup.weapon ? say("FATEWALKER.Dialog.With", { maneuver: this.#request.item.name, weapon: setup.weapon.name }) : this.#request.item.name,
+      chips: setup.targets.map(targetChip),
+      weapons: setup.weapons.length > 1 ? setup.weapons.map(({ id, name }) => ({ id, name, chosen: id === setup.weapon?.id })) : [],
+      odds: setup.maneuver.roll === null ? [] : oddsBars(odds.successes, HIT_SUCCESSES),
+      sums: sums(setup, odds),
+      note: odds.refusal ? say(odds.refusal.key, odds.refusal.data) : setup.lost > 0 ? say("FATEWALKER.Dialog.LostTargets", { count: setup.lost }) : "",
+      confirm: say("FATEWALKER.Dialog.Declare"),
+    };
+  }
+}
+
+function targetChip({ name, situation }: AttackSetup["targets"][number]): string {
+  if (situation.engagement !== null) return say("FATEWALKER.Dialog.AtRange", { name, range: say(`FATEWALKER.Dialog.Engagement.${situation.engagement}`), value: situation.engagement });
+  return situation.distance === null ? say("FATEWALKER.Dialog.At", { name }) : say("FATEWALKER.Dialog.AtDistance", { name, metres: situation.distance });
+}
+
+function sums({ fight, cost }: AttackSetup, { hit, ifDodged, damage, damageIsRaw, hits }: Forecast): SumCell[] {
+  const cell = (key: string, value: string, now = false): SumCell => ({ label: say(`FATEWALKER.Dialog.Sum.${key}`), value, now });
+  return [
+    ...(hits ? [cell("Hits", percent(hit))] : [cell("Succeeds", percent(hit))]),
+    ...(ifDodged === null ? [] : [cell("IfDodged", percent(ifDodged))]),
+    ...(damage === null ? [] : [cell(damageIsRaw ? "DamageRaw" : "Damage", damage.toFixed(1))]),
+    fight ? cell("NowNext", `${fight.tick} → ${fight.tick + cost}`, true) : cell("Ticks", String(cost), true),
+  ];
+}

@@ -1,0 +1,16 @@
+import { useCheckWindows } from "../../flows/checks";
+import { useExchangeWindows } from "../../flows/exchange";
+import { CheckDialog } from "./check-dialog";
+import { DeclareDialog } from "./declare-dialog";
+import { openPrompt } from "./prompts";
+
+export { openPrompt, watchForPrompts } from "./prompts";
+
+/** Gives the flows their windows. */
+export function registerDialogs(): void {
+  useExchangeWindows({
+    declare: (request) => new DeclareDialog(request).ask(),
+    react: openPrompt,
+  });
+  useCheckWindows({ check: (request) => new CheckDialog(request).ask() });
+}

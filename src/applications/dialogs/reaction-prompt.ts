@@ -1,0 +1,191 @@
+import { say } from "../../helpers/text";
+import { exchangeOf } from "../../data/message";
+import { noChoices, rivalKeys, type Choices } from "../../flows/exchange/choices";
+import { react } from "../../flows/exchange/perform";
+import { poolText } from "../../flows/exchange/pool-text";
+import { stateOf } from "../../flows/exchange/react";
+import { reactionOption, reactionOptions, type ReactionOption } from "../../flows/exchange/reactions";
+import { poolSize } from "../../rules/dice/pool";
+import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/types";
+import { WindowBase } from "../base";
+import { modifierRows, percent, type ModifierRow } from "./roll-view";
+
+interface OptionView {
+  readonly id: string;
+  readonly name: string;
+  readonly img: string;
+  readonly detail: string;
+  readonly dice: number;
+  readonly tn: string;
+  readonly ticks: string;
+  readonly chance: string;
+  readonly part: number;
+  readonly chosen: boolean;
+}
+
+/** Context of `templates/dialogs/reaction.hbs`. */
+interface PromptView {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly img: string;
+  readonly options: readonly OptionView[];
+  readonly poolText: string;
+  readonly modifiers: readonly ModifierRow[];
+  readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
+  readonly custom: number;
+  readonly unknown: boolean;
+}
+
+/**
+ * Asks one target's owner for the answer to an attack, without holding anything up: every reaction that fits, with its
+ * dice, its ticks and its exact chance. Enter answers with the chosen one, N with none; closing the window answers nothing.
+ */
+export class ReactionPrompt extends WindowBase {
+  static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
+    tag: "form",
+    classes: ["fw-dialog", "fw-reaction"],
+    position: { width: 440, height: "auto" },
+    window: { title: "FATEWALKER.Dialog.ReactionTitle", icon: "fa-solid fa-shield-halved", resizable: true },
+    form: {
+      closeOnSubmit: false,
+      submitOnChange: false,
+      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof ReactionPrompt) await this.answerChosen();
+      },
+    },
+    actions: {
+      none: function none(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof ReactionPrompt) void this.answerNone();
+      },
+    },
+  };
+
+  static override PARTS = {
+    reaction: { template: "systems/fatewalker/templates/dialogs/reaction.hbs", scrollable: [".fw-dialog-body"] },
+  };
+
+  readonly #message: ChatMessage.Implementation;
+  readonly #target: number;
+  #chosen: string | null = null;
+  #choices: Choices = noChoices();
+  #answered = false;
+
+  constructor(message: ChatMessage.Implementation, target: number, offset = 0) {
+    super({ id: `fw-reaction-${message.id}-${target}`, ...(offset > 0 ? { position: { top: 80 + offset * 40, left: 140 + offset * 40 } } : {}) });
+    this.#message = message;
+    this.#target = target;
+  }
+
+  get #card(): ExchangeMessageData | null {
+    return exchangeOf(this.#message);
+  }
+
+  get #who(): PublicTarget | null {
+    return this.#card?.targets[this.#target] ?? null;
+  }
+
+  override get title(): string {
+    const card = this.#card;
+    const who = this.#who;
+    return card && who ? say("FATEWALKER.Dialog.ReactionFor", { name: who.who.name, attacker: card.attacker.name }) : super.title;
+  }
+
+  #options(): readonly ReactionOption[] {
+    const state = this.#card && stateOf(this.#card);
+    return state ? reactionOptions(state, this.#target) : [];
+  }
+
+  /** The chosen reaction with its switches. */
+  #current(options: readonly ReactionOption[]): ReactionOption | null {
+    const option = options.find(({ item }) => item.id === this.#chosen) ?? options[0] ?? null;
+    const state = this.#card && stateOf(this.#card);
+    if (!option || !state) return null;
+    return reactionOption(state, this.#target, option.item, this.#choices, game.user?.isGM === true) ?? option;
+  }
+
+  protected override async _prepareContext(): Promise<never> {
+    const options = this.#options();
+    const current = this.#current(options);
+    const card = this.#card;
+    const view: PromptView = {
+      title: card ? say("FATEWALKER.Dialog.ReactionHead", { attacker: card.attacker.name, maneuver: card.maneuver.name }) : "",
+      subtitle: card ? (card.weapon ?? "") : "",
+      img: card?.attacker.img ?? "",
+      options: options.map((option) => optionView(option.item.id === current?.item.id ? (current ?? option) : option, option.item.id === current?.item.id)),
+      poolText: current ? poolText(current.pool) : "",
+      modifiers: current ? modifierRows(current.modifiers, current.pool) : [],
+      weapons: current && current.weapons.length > 1 ? current.weapons.map(({ id, name }) => ({ id, name, chosen: id === current.weapon?.id })) : [],
+      custom: this.#choices.custom,
+      unknown: options.length === 0,
+    };
+    // The mixin's context type knows nothing of our templates.
+    return view as never;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.addEventListener("change", (event) => this.#changed(event));
+    this.element.addEventListener("dblclick", (event) => {
+      if (event.target instanceof Element && event.target.closest(".fw-reaction-option")) void this.answerChosen();
+    });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void this.answerNone();
+    });
+    this.element.querySelector<HTMLElement>("input[type=radio]:checked, button[data-action=none]")?.focus();
+  }
+
+  #changed(event: Event): void {
+    const field = event.target;
+    if (field instanceof HTMLInputElement && field.name === "reaction") {
+      this.#chosen = field.value;
+      this.#choices = noChoices();
+    } else if (field instanceof HTMLInputElement && field.dataset.modifier) {
+      const key = field.dataset.modifier;
+      const rivals = field.checked ? rivalKeys(this.#current(this.#options())?.modifiers ?? [], key) : [];
+      this.#choices = { ...this.#choices, switched: { ...this.#choices.switched, ...Object.fromEntries(rivals.map((rival) => [rival, false])), [key]: field.checked } };
+    } else if (field instanceof HTMLInputElement && field.name === "custom") {
+      const value = Math.trunc(Number(field.value));
+      this.#choices = { ...this.#choices, custom: Number.isFinite(value) ? Math.max(-20, Math.min(20, value)) : 0 };
+    } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
+      this.#choices = { ...this.#choices, weapon: field.value };
+    } else return;
+    void this.render();
+  }
+
+  /** No reaction: straight on, nothing is asked. */
+  async answerNone(): Promise<void> {
+    await this.#send(null);
+  }
+
+  /** Answers with the chosen reaction; without one, with none. */
+  async answerChosen(): Promise<void> {
+    const current = this.#current(this.#options());
+    await this.#send(current?.item.id ?? null);
+  }
+
+  async #send(reaction: string | null): Promise<void> {
+    const who = this.#who;
+    if (this.#answered || !who) return;
+    this.#answered = true;
+    await this.close();
+    await react(who.who.participant, this.#message, this.#target, reaction, this.#choices);
+  }
+}
+
+function optionView({ item, weapon, pool, ticks, cost, chance }: ReactionOption, chosen: boolean): OptionView {
+  return {
+    id: item.id ?? "",
+    name: item.name,
+    img: item.img ?? "",
+    detail: weapon?.name ?? "",
+    dice: poolSize(pool),
+    tn: pool.wounded > 0 ? `${pool.tn}/${pool.woundedTn}` : String(pool.tn),
+    ticks: ticks ? say("FATEWALKER.Dialog.NextTicks", ticks) : say("FATEWALKER.Dialog.TickCost", { count: cost }),
+    chance: percent(chance),
+    part: Math.round(chance * 100),
+    chosen,
+  };
+}

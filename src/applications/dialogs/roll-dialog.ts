@@ -1,0 +1,106 @@
+import { currentMode, isMessageMode, type MessageMode } from "../../compat/message-modes";
+import { noChoices, type Choices } from "../../flows/exchange/choices";
+import { WindowBase } from "../base";
+import type { RollView } from "./roll-view";
+
+export interface RollAnswer {
+  readonly choices: Choices;
+  readonly mode: MessageMode;
+}
+
+/**
+ * A window before a roll: what is rolled, with every modifier and the exact odds, worked out anew at every switch. Enter
+ * confirms while the window has the focus, Escape cancels; nothing happens anywhere before that.
+ */
+export abstract class RollDialog extends WindowBase {
+  static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
+    tag: "form",
+    classes: ["fw-dialog"],
+    position: { width: 480, height: "auto" },
+    window: { resizable: true },
+    form: {
+      closeOnSubmit: false,
+      submitOnChange: false,
+      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof RollDialog) this.confirm();
+      },
+    },
+    actions: {
+      cancel: function cancel(this: foundry.applications.api.ApplicationV2) {
+        void this.close();
+      },
+    },
+  };
+
+  static override PARTS = {
+    roll: { template: "systems/fatewalker/templates/dialogs/roll.hbs", scrollable: [".fw-dialog-body"] },
+  };
+
+  protected choices: Choices = noChoices();
+  protected mode: MessageMode = currentMode();
+  #answer: ((answer: RollAnswer | null) => void) | null = null;
+
+  /** What the window shows with the choices made so far. */
+  protected abstract view(): RollView;
+
+  /** Opens the window and waits for the person. @returns null when cancelled */
+  async ask(): Promise<RollAnswer | null> {
+    const answered = new Promise<RollAnswer | null>((resolve) => {
+      this.#answer = resolve;
+    });
+    await this.render({ force: true });
+    return answered;
+  }
+
+  protected override async _prepareContext(): Promise<never> {
+    // The mixin's context type knows nothing of our templates.
+    return this.view() as never;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.addEventListener("change", (event) => this.#changed(event));
+    this.element.querySelector<HTMLElement>("button[type=submit]")?.focus();
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    this.#settle(null);
+  }
+
+  #changed(event: Event): void {
+    const field = event.target;
+    if (field instanceof HTMLInputElement && field.dataset.modifier) {
+      this.choices = { ...this.choices, switched: this.switched(field.dataset.modifier, field.checked) };
+    } else if (field instanceof HTMLInputElement && field.name === "custom") {
+      const value = Math.trunc(Number(field.value));
+      this.choices = { ...this.choices, custom: Number.isFinite(value) ? Math.max(-20, Math.min(20, value)) : 0 };
+    } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
+      this.choices = { ...this.choices, weapon: field.value };
+    } else if (field instanceof HTMLSelectElement && field.name === "mode" && isMessageMode(field.value)) {
+      this.mode = field.value;
+      return;
+    } else return;
+    void this.render();
+  }
+
+  /** Switching one modifier; of traits and the like the one switched on last wins. */
+  protected switched(key: string, on: boolean): Readonly<Record<string, boolean>> {
+    const rivals = on ? this.rivals(key) : [];
+    return { ...this.choices.switched, ...Object.fromEntries(rivals.map((rival) => [rival, false])), [key]: on };
+  }
+
+  /** Keys of the modifiers that exclude this one. */
+  protected abstract rivals(key: string): readonly string[];
+
+  /** Rolls with what was chosen, and closes. */
+  confirm(): void {
+    this.#settle({ choices: this.choices, mode: this.mode });
+    void this.close();
+  }
+
+  #settle(answer: RollAnswer | null): void {
+    this.#answer?.(answer);
+    this.#answer = null;
+  }
+}

@@ -1,0 +1,109 @@
+import { say, signed } from "../../helpers/text";
+import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
+import { maySwitch, type Choices } from "../../flows/exchange/choices";
+import { poolText } from "../../flows/exchange/pool-text";
+import type { Pool } from "../../rules/dice/types";
+import type { Modifier } from "../../rules/modifiers/types";
+
+/** Context of `templates/dialogs/roll.hbs`, shared by the declare and the check dialog. */
+export interface RollView {
+  readonly title: string;
+  readonly chips: readonly string[];
+  readonly dice: readonly { readonly tn: number; readonly classes: string; readonly title: string }[];
+  readonly poolText: string;
+  readonly modifiers: readonly ModifierRow[];
+  readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
+  readonly custom: number;
+  readonly odds: readonly OddsBar[];
+  readonly sums: readonly SumCell[];
+  readonly modes: readonly { readonly key: MessageMode; readonly label: string; readonly chosen: boolean }[];
+  readonly note: string;
+  readonly confirm: string;
+}
+
+export interface ModifierRow {
+  readonly key: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly value: string;
+  readonly tone: "" | "fw-plus" | "fw-minus";
+  readonly checked: boolean;
+  readonly fixed: boolean;
+}
+
+export interface OddsBar {
+  readonly successes: string;
+  readonly percent: string;
+  /** Height, 0 to 100, of the highest bar. */
+  readonly part: number;
+  readonly counts: boolean;
+}
+
+export interface SumCell {
+  readonly label: string;
+  readonly value: string;
+  readonly now: boolean;
+}
+
+export const percent = (chance: number): string => `${Math.round(chance * 100)}%`;
+
+/** More dice than this are counted in words only, so that the window stays in sight. */
+const MOST_DICE = 24;
+
+/** The dice of a pool as shields that carry their TN: normal ones first. */
+export function poolDice({ normal, wounded, tn, woundedTn }: Pool): RollView["dice"] {
+  const die = (target: number, classes: string, key: string) => ({ tn: target, classes, title: say(key, { tn: target }) });
+  return [
+    ...Array.from({ length: normal }, () => die(tn, "fw-die hit", "FATEWALKER.Dialog.Die.Normal")),
+    ...Array.from({ length: wounded }, () => die(woundedTn, "fw-die wounded", "FATEWALKER.Dialog.Die.Wounded")),
+  ].slice(0, MOST_DICE);
+}
+
+/** Every modifier with its switch, and the wounds, which are none but belong to the sum. */
+export function modifierRows(modifiers: readonly Modifier[], { wounded }: Pool): ModifierRow[] {
+  const isGM = game.user?.isGM === true;
+  const rows = modifiers.filter(({ key }) => key !== "custom").map((modifier): ModifierRow => ({
+    key: modifier.key,
+    name: say(modifier.label, modifier.data ?? {}),
+    reason: reasonOf(modifier),
+    value: modifier.source === "attribute" ? String(modifier.value) : signed(modifier.value),
+    tone: modifier.source === "attribute" || modifier.value === 0 ? "" : modifier.value > 0 ? "fw-plus" : "fw-minus",
+    checked: modifier.enabled,
+    fixed: !maySwitch(modifier, isGM),
+  }));
+  if (wounded === 0) return rows;
+  return [...rows, { key: "", name: say("FATEWALKER.Dialog.Wounds"), reason: say("FATEWALKER.Dialog.WoundsReason", { count: wounded }), value: String(wounded), tone: "fw-minus", checked: true, fixed: true }];
+}
+
+function reasonOf({ source, cost }: Modifier): string {
+  const will = cost?.will ?? 0;
+  const fate = cost?.fate ?? 0;
+  if (will > 0) return say("FATEWALKER.Dialog.CostsWill", { points: will });
+  if (fate > 0) return say("FATEWALKER.Dialog.CostsFate", { points: fate });
+  return say(`FATEWALKER.Dialog.Source.${source}`);
+}
+
+/** The last bar gathers what is too unlikely to be told apart. */
+const MOST_BARS = 8;
+
+/** Exact chances by successes; from `needed` on they count. */
+export function oddsBars(successes: readonly number[], needed: number): OddsBar[] {
+  const shown = successes.slice(0, MOST_BARS);
+  const rest = successes.slice(MOST_BARS).reduce((sum, chance) => sum + chance, 0);
+  const bars = rest > 0 ? [...shown.slice(0, -1), (shown.at(-1) ?? 0) + rest] : shown;
+  const highest = Math.max(...bars, 0.0001);
+  return bars.map((chance, count) => ({
+    successes: rest > 0 && count === bars.length - 1 ? `${count}+` : String(count),
+    percent: percent(chance),
+    part: Math.round((chance / highest) * 100),
+    counts: count >= needed,
+  }));
+}
+
+export const modeOptions = (chosen: MessageMode): RollView["modes"] => MESSAGE_MODES.map((key) => ({ key, label: say(`FATEWALKER.Dialog.Mode.${key}`), chosen: key === chosen }));
+
+/** What is common to all roll dialogs. */
+export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode): Pick<RollView, "dice" | "poolText" | "modifiers" | "custom" | "modes"> {
+  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(modifiers, pool), custom: choices.custom, modes: modeOptions(mode) };
+}
+

@@ -1,0 +1,50 @@
+import { openPrompt } from "../applications/dialogs";
+import { exchangeOf } from "../data/message";
+import { FatewalkerChatMessage } from "../documents/chat-message";
+import { findLedger } from "../flows/commit/ledger";
+import { makeIntent } from "../flows/intents";
+import { renderCheck } from "./check-card";
+import { exchangeRenderer, type CardActions } from "./exchange-card";
+import { renderIntent } from "./intent-card";
+
+const wish = (what: "resolve" | "apply" | "cancel") => async (message: FatewalkerChatMessage): Promise<void> => void (await makeIntent("react", null, { exchange: message.id, do: what }));
+
+const turnBack = (redo: boolean) => async (message: FatewalkerChatMessage): Promise<void> => {
+  const ledger = exchangeOf(message)?.ledger ?? null;
+  if (ledger !== null) await makeIntent("undo", null, { ledger, redo });
+};
+
+const actions: CardActions = {
+  react: (message, target) => openPrompt(message, target),
+  resolve: wish("resolve"),
+  apply: wish("apply"),
+  cancel: wish("cancel"),
+  undo: turnBack(false),
+  redo: turnBack(true),
+};
+
+/** Says how our messages look; at init. */
+export function registerCards(): void {
+  FatewalkerChatMessage.renderAs("exchange", exchangeRenderer(actions));
+  FatewalkerChatMessage.renderAs("check", renderCheck);
+  FatewalkerChatMessage.renderAs("intent", renderIntent);
+}
+
+/** The log's way to show one message anew; the compiler knows only the log's base. */
+interface MessageLog {
+  updateMessage(message: ChatMessage.Implementation): Promise<void>;
+}
+
+/** Cards whose ledger is written or deleted say so at once; at ready. */
+export function watchLedgers(): void {
+  const refresh = (ledger: ChatMessage.Implementation): void => {
+    for (const message of game.messages?.contents ?? []) {
+      const card = exchangeOf(message);
+      if (card && card.ledger === ledger.id) void (ui.chat as unknown as MessageLog | undefined)?.updateMessage(message);
+    }
+  };
+  Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => refresh(message));
+  Hooks.on("updateChatMessage", (message: ChatMessage.Implementation) => {
+    if (findLedger(message.id)) refresh(message);
+  });
+}
