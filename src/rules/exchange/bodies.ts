@@ -1,10 +1,12 @@
+import type { Fighter } from "../fighter/types";
 import type { StatusId } from "../keys";
 import type { WoundChart } from "../wounds/types";
-import type { ExchangeSide, ExchangeState, Participant } from "./types";
+import type { ExchangeSide, Participant } from "./types";
 
-/** What an exchange changes of one participant while it is worked out, from the first roll on and always afresh. */
+/** What an exchange changes of one participant while it is worked out, always afresh from how the fighter stood before. */
 export interface Body {
   readonly participant: Participant;
+  readonly before: Fighter;
   wounds: WoundChart;
   /** Energy of the shield; null without one. */
   energy: number | null;
@@ -13,33 +15,21 @@ export interface Body {
   bleeding: number | null;
 }
 
-/** One body for each actor of the exchange, so that someone who is hit twice is hit with what the first hit left. */
+/** One body for each actor that is touched, so that someone who is hit twice is hit with what the first hit left. */
 export class Bodies {
   readonly #byActor = new Map<string, Body>();
 
-  constructor(state: ExchangeState) {
-    for (const side of sidesOf(state)) if (!this.#byActor.has(side.participant.actor)) this.#byActor.set(side.participant.actor, bodyOf(side));
-  }
-
   /** The body of a side, as the exchange has left it so far. */
-  of(side: ExchangeSide): Body {
-    const known = this.#byActor.get(side.participant.actor);
+  of({ participant, fighter }: ExchangeSide): Body {
+    const known = this.#byActor.get(participant.actor);
     if (known !== undefined) return known;
-    const made = bodyOf(side);
-    this.#byActor.set(side.participant.actor, made);
-    return made;
+    const body: Body = { participant, before: fighter, wounds: fighter.wounds, energy: fighter.energyShield?.energy ?? null, statuses: new Set(fighter.statuses), bleeding: null };
+    this.#byActor.set(participant.actor, body);
+    return body;
   }
 
+  /** Everybody who was touched, in that order. */
   all(): Body[] {
     return [...this.#byActor.values()];
   }
-}
-
-/** Every side, the attacker first; an actor that stands on several sides comes more than once. */
-export function sidesOf(state: ExchangeState): ExchangeSide[] {
-  return [state.attacker, ...state.targets.map((target) => target.side)];
-}
-
-function bodyOf({ participant, fighter }: ExchangeSide): Body {
-  return { participant, wounds: fighter.wounds, energy: fighter.energyShield?.energy ?? null, statuses: new Set(fighter.statuses), bleeding: null };
 }

@@ -1,8 +1,9 @@
 import { RuleError } from "../errors";
 import { isShot } from "../maneuvers/tags";
-import { sidesOf, type Body } from "./bodies";
+import type { StatusId } from "../keys";
+import type { Body } from "./bodies";
 import { trace } from "./trace";
-import type { ExchangeOutcome, ExchangePatch, ExchangeSide, ExchangeState, ExchangeTicks } from "./types";
+import type { ExchangeOutcome, ExchangePatch, ExchangeState, ExchangeTicks } from "./types";
 
 type Value = ExchangePatch["after"];
 
@@ -14,21 +15,16 @@ type Value = ExchangePatch["after"];
 export function patchesOf(state: ExchangeState): ExchangeOutcome {
   const { bodies, complete } = trace(state);
   if (state.phase !== "resolved" || !complete) throw new RuleError("FATEWALKER.Error.NotResolved");
-  const sides = new Map(sidesOf(state).reverse().map((side) => [side.participant.actor, side]));
-  const changed = bodies.all().flatMap((body) => {
-    const side = sides.get(body.participant.actor);
-    return side === undefined ? [] : bodyPatches(side, body);
-  });
   return {
-    patches: [...changed, ...shotPatches(state)],
+    patches: [...bodies.all().flatMap(bodyPatches), ...shotPatches(state)],
     ticks: ticksOf(state),
     bleeding: bodies.all().flatMap((body) => (body.bleeding === null ? [] : [{ participant: body.participant, interval: body.bleeding }])),
   };
 }
 
-function bodyPatches({ participant, fighter }: ExchangeSide, body: Body): ExchangePatch[] {
+function bodyPatches(body: Body): ExchangePatch[] {
+  const { participant, before: fighter, wounds: after } = body;
   const before = fighter.wounds;
-  const after = body.wounds;
   const patch = (document: ExchangePatch["document"], path: string, from: Value, to: Value): ExchangePatch[] =>
     from === to ? [] : [{ participant, document, path, before: from, after: to }];
   const actor = { kind: "actor" } as const;
@@ -39,14 +35,13 @@ function bodyPatches({ participant, fighter }: ExchangeSide, body: Body): Exchan
     ...patch(actor, "system.wounds.normal.stun", before.normal.stun, after.normal.stun),
     ...patch(actor, "system.wounds.mortal.value", before.mortal.value, after.mortal.value),
     ...(shield === null ? [] : patch({ kind: "item", id: shield.id }, "system.energy.value", shield.energy, body.energy)),
-    ...statusChanges(fighter.statuses, body).flatMap((status) => patch({ kind: "status", status }, "active", !body.statuses.has(status), body.statuses.has(status))),
+    ...statusChanges(body).flatMap((status) => patch({ kind: "status", status }, "active", !body.statuses.has(status), body.statuses.has(status))),
   ];
 }
 
-function statusChanges(before: ExchangeSide["fighter"]["statuses"], body: Body): ExchangeSide["fighter"]["statuses"] {
-  const lost = before.filter((status) => !body.statuses.has(status));
-  const gained = [...body.statuses].filter((status) => !before.includes(status));
-  return [...new Set([...lost, ...gained])];
+/** Statuses that ended, then those that began. */
+function statusChanges({ before, statuses }: Body): StatusId[] {
+  return [...before.statuses.filter((status) => !statuses.has(status)), ...[...statuses].filter((status) => !before.statuses.includes(status))];
 }
 
 function shotPatches({ attacker, declaration: { maneuver, weapon } }: ExchangeState): ExchangePatch[] {

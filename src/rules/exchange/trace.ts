@@ -37,7 +37,7 @@ interface Progress {
 /** Works an exchange out from its start with the dice at hand, as far as they reach. Pure: the same dice give the same trace. */
 export function trace(state: ExchangeState): Trace {
   const journal = new Journal(state.rolls);
-  const bodies = new Bodies(state);
+  const bodies = new Bodies();
   const attack = journal.pool("attack", "attack", "attacker", attackPool(state));
   const reactions = state.targets.map((target, index) => {
     const pool = reactionPool(target);

@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { damagePool } from "../../src/rules/damage/formula";
+import { buildPool, fixedPool } from "../../src/rules/dice/pool";
+import type { Face, Pool } from "../../src/rules/dice/types";
+import { attackPool, reactionPool } from "../../src/rules/exchange/pools";
+import { nextRolls, supply } from "../../src/rules/exchange/resolve";
+import type { ExchangeState } from "../../src/rules/exchange/types";
+import { damageOf, isDodge } from "../../src/rules/maneuvers/kind";
+import { turnChance } from "../../src/rules/odds/answer";
+import { attackOdds, type OddsReaction } from "../../src/rules/odds/attack";
+import { damageTotals, pointsTaken } from "../../src/rules/odds/damage";
+import { atLeast, mean, successes } from "../../src/rules/odds/distribution";
+import { bout, fighter, packManeuver, situation, weapon } from "./fixtures";
+
+const percent = (chance: number): number => Math.round(chance * 100);
+const sum = (chances: readonly number[]): number => chances.reduce((total, chance) => total + chance, 0);
+
+describe("the figures of the picture", () => {
+  test("Thrust with 4 dice, one at TN 6, three wounded at TN 3", () => {
+    const pool = buildPool({ dice: 4, tn: 6, penalty: 3 });
+    expect(successes(pool).map(percent)).toEqual([6, 28, 39, 22, 4]);
+    expect(percent(atLeast(pool, 2))).toBe(65);
+  });
+
+  it.each([["Attack", 6, 6, 94], ["Martial Kick", 7, 5, 93], ["Thrust", 5, 6, 85], ["Lightning Strike", 4, 5, 48], ["Spin Slash", 3, 6, 35]])("%s: %i dice at TN %i, three wounded, hit %i%%", (_name, dice, tn, chance) => {
+    expect(percent(attackOdds({ attackPool: buildPool({ dice, tn, penalty: 3 }) }).hit)).toBe(chance);
+  });
+});
+
+describe("distributions", () => {
+  test("one die of TN 0 succeeds once in ten, TN 8 nine times", () => {
+    expect(successes(fixedPool({ dice: 1, tn: 0 }))).toEqual([0.9, 0.1]);
+    expect(successes(fixedPool({ dice: 1, tn: 8 }))[1]).toBeCloseTo(0.9, 12);
+  });
+
+  test("an empty pool has no success", () => {
+    expect(successes(fixedPool({ dice: 0, tn: 8 }))).toEqual([1]);
+    expect(atLeast(fixedPool({ dice: 0, tn: 8 }), 1)).toBe(0);
+    expect(atLeast(fixedPool({ dice: 0, tn: 8 }), 0)).toBe(1);
+  });
+
+  test("match an enumeration of every face", () => {
+    const pool = buildPool({ dice: 4, tn: 5, penalty: 2 });
+    const counts = [0, 0, 0, 0, 0];
+    for (let thrown = 0; thrown < 10_000; thrown += 1) {
+      const hits = [...String(thrown).padStart(4, "0")].filter((face, index) => Number(face) <= (index < pool.normal ? pool.tn : pool.woundedTn)).length;
+      counts[hits] = (counts[hits] ?? 0) + 1;
+    }
+    successes(pool).forEach((chance, hits) => { expect(chance).toBeCloseTo((counts[hits] ?? 0) / 10_000, 12); });
+  });
+
+  test("damage matches an enumeration of every face", () => {
+    const pool = damagePool({ formula: "2x1/2x3", tn: 4, ladder: "standard" });
+    const taken: number[] = [];
+    for (let thrown = 0; thrown < 10_000; thrown += 1) {
+      const faces = [...String(thrown).padStart(4, "0")].map(Number);
+      const values = [1, 1, 3, 3];
+      const points = (counts: (face: number) => boolean): number => faces.reduce((total, face, index) => (counts(face) ? total + (values[index] ?? 0) : total), 0);
+      const left = points((face) => face === 0) + Math.max(0, 1 + points((face) => face >= 1 && face <= 4) - 2);
+      taken[left] = (taken[left] ?? 0) + 1 / 10_000;
+    }
+    pointsTaken(pool, { flat: 1, parry: [1], absorbing: 2 }).forEach((chance, points) => { expect(chance).toBeCloseTo(taken[points] ?? 0, 12); });
+  });
+
+  test("no dice, no damage and no flat points", () => {
+    expect(damageTotals(damagePool({ formula: "0x1", tn: 5, ladder: "standard" }), 4)).toEqual([1]);
+  });
+
+  test("the mean of 6x1 at TN 5 is 3.6", () => {
+    expect(mean(damageTotals(damagePool({ formula: "6x1", tn: 5, ladder: "standard" }), 0))).toBeCloseTo(3.6, 12);
+  });
+});
+
+/** Faces that stand for all ten of a die: it succeeds or fails; a damage die may also show 0. */
+function throwsOf(request: ReturnType<typeof nextRolls>[number]): { faces: Face[]; chance: number }[] {
+  const dice = request.roll.kind === "pool"
+    ? Array.from({ length: request.roll.pool.normal + request.roll.pool.wounded }, (_, index) => poolDie(request.roll.kind === "pool" && index < request.roll.pool.normal ? request.roll.pool.tn : request.roll.kind === "pool" ? request.roll.pool.woundedTn : 0))
+    : request.roll.pool.dice.flatMap(({ count }) => Array.from({ length: count }, () => damageDie(request.roll.pool.tn)));
+  return dice.reduce<{ faces: Face[]; chance: number }[]>((all, die) => all.flatMap(({ faces, chance }) => die.map((side) => ({ faces: [...faces, side.face], chance: chance * side.chance }))), [{ faces: [], chance: 1 }]);
+}
+const poolDie = (tn: number) => [{ face: 0, chance: (tn + 1) / 10 }, { face: 9, chance: (9 - tn) / 10 }];
+const damageDie = (tn: number) => [{ face: 0, chance: 0.1 }, { face: 1, chance: tn / 10 }, { face: 9, chance: (9 - tn) / 10 }];
+
+/** Plays every way that an exchange can go and adds up the chances of what comes through. */
+function enumerate(state: ExchangeState): { hit: number; damage: number[] } {
+  const found = { hit: 0, damage: [] as number[] };
+  const walk = (current: ExchangeState, chance: number): void => {
+    const [request] = nextRolls(current);
+    if (request === undefined || request.id === "consciousness:0") {
+      const target = current.targets[0];
+      const wounds = target?.steps.find((entry) => entry.kind === "wounds" && entry.who === "target");
+      const points = wounds?.kind === "wounds" ? wounds.points : 0;
+      found.damage[points] = (found.damage[points] ?? 0) + chance;
+      if (target?.outcome !== "missed" && target?.outcome !== "evaded") found.hit += chance;
+      return;
+    }
+    for (const way of throwsOf(request)) if (way.chance > 0) walk(supply(current, { [request.id]: way.faces }), chance * way.chance);
+  };
+  walk(state, 1);
+  return found;
+}
+
+/** The same exchange for the odds. */
+function oddsOf(state: ExchangeState) {
+  const [target] = state.targets;
+  if (target === undefined) throw new Error("no target");
+  const { maneuver, weapon: arms } = state.declaration;
+  const damage = damageOf(maneuver, arms, state.attacker.fighter);
+  const { fighter: defender } = target.side;
+  const pool = reactionPool(target);
+  let reaction: OddsReaction | null = null;
+  if (pool !== null && target.answer?.kind === "reaction") {
+    const own = damageOf(target.answer.maneuver, target.answer.weapon, defender);
+    reaction = own === null ? { pool, kind: "evade", winsTies: isDodge(target.answer.maneuver) } : { pool, kind: "cancel", damage: own.pool, flat: own.flat };
+  }
+  return attackOdds({
+    attackPool: attackPool(state), reaction, damage: damage?.pool ?? null, damageType: damage?.type ?? "physical", protection: defender.protection, shield: defender.energyShield,
+    shieldRule: state.shieldRule, barrier: target.situation.shotThroughCover ? target.situation.barrier : 0, flat: damage?.flat ?? 0,
+  });
+}
+
+describe("odds of an attack are those of the exchange itself", () => {
+  const light = (formula: string, tn = 5) => weapon({ damage: { ...weapon().damage, formula, tn } });
+  const frail = { attributes: { prowess: 3 } };
+  const armor = { absorb: 1, deflection: { physical: 1, ballistic: 0, energy: 0 } };
+  const unbalance = { ...packManeuver("unarmed-block"), key: "unarmed-unbalance", damage: null };
+
+  it.each<[string, ExchangeState]>([
+    ["nothing in the way", bout({ attack: "melee-attack", weapon: light("2x1/1x3"), attacker: fighter({ ...frail, woundPenalty: 1 }) })],
+    ["armor and flat damage", bout({ attack: "melee-hack", weapon: light("2x1/1x3", 3), attacker: fighter(frail), defender: fighter({ protection: armor }) })],
+    ["a dodge", bout({ attack: "melee-attack", weapon: light("3x1"), attacker: fighter({ attributes: { prowess: 4 } }), defender: fighter({ attributes: { prowess: 1 }, protection: armor }), reaction: "evasion-dodge" })],
+    ["an answer that loses ties", bout({ attack: "unarmed-strike", attacker: fighter({ attributes: { prowess: 4 } }), defender: fighter({ attributes: { prowess: 3 } }), reaction: unbalance })],
+    ["a parry", bout({ attack: "melee-attack", weapon: light("1x1/1x3"), attacker: fighter(frail), defender: fighter({ attributes: { prowess: 3 }, protection: armor }), reaction: "melee-parry", reactionWeapon: light("2x1") })],
+    ["a barrier", bout({ attack: "melee-attack", weapon: light("3x1"), attacker: fighter(frail), situation: situation({ shotThroughCover: true, barrier: 3 }) })],
+    ["a shield", bout({ attack: "melee-attack", weapon: light("2x1/2x3"), attacker: fighter(frail), defender: fighter({ protection: armor, energyShield: { id: "s", name: "s", minActivation: 11, maxAbsorb: 20, energy: 7, reserve: 7 } }) })],
+    ["a shield with charges", bout({ attack: "melee-attack", weapon: light("2x1/2x3"), attacker: fighter(frail), defender: fighter({ energyShield: { id: "s", name: "s", minActivation: 11, maxAbsorb: 5, energy: 1, reserve: 7 } }), shieldRule: "charges" })],
+    ["no chance at all", bout({ attack: "melee-attack", weapon: light("2x1"), attacker: fighter({ attributes: { prowess: 1 } }) })],
+  ])("%s", (_name, state) => {
+    const exact = enumerate(state);
+    const odds = oddsOf(state);
+    expect(odds.hit).toBeCloseTo(exact.hit, 10);
+    expect(odds.successes).toEqual(successes(attackPool(state)));
+    for (let points = 0; points < Math.max(odds.damage.length, exact.damage.length); points += 1) expect(odds.damage[points] ?? 0, `${points} points`).toBeCloseTo(exact.damage[points] ?? 0, 10);
+    expect(odds.mean).toBeCloseTo(exact.damage.reduce((total, chance, points) => total + (chance ?? 0) * points, 0), 10);
+    expect(odds.meanOnHit).toBeCloseTo(exact.hit === 0 ? 0 : odds.mean / exact.hit, 10);
+  });
+
+  test("an attack without damage has none", () => {
+    const odds = attackOdds({ attackPool: fixedPool({ dice: 4, tn: 5 }) });
+    expect([odds.damage, odds.mean, odds.meanOnHit]).toEqual([[1], 0, 0]);
+  });
+
+  test("Absorb may be given instead of armor", () => {
+    const input = { attackPool: fixedPool({ dice: 4, tn: 5 }), damage: damagePool({ formula: "5x1", tn: 5, ladder: "standard" }) };
+    const armored = attackOdds({ ...input, protection: { absorb: 2, deflection: { physical: 0, ballistic: 0, energy: 0 } } });
+    expect(attackOdds({ ...input, absorb: 2 }).mean).toBeCloseTo(armored.mean, 12);
+    expect(attackOdds(input).mean).toBeGreaterThan(armored.mean);
+  });
+
+  test("a parry whose damage is not known takes nothing off", () => {
+    const input = { attackPool: fixedPool({ dice: 4, tn: 5 }), damage: damagePool({ formula: "5x1", tn: 5, ladder: "standard" }) };
+    expect(attackOdds({ ...input, reaction: { pool: fixedPool({ dice: 4, tn: 5 }), kind: "cancel" } })).toEqual(attackOdds(input));
+  });
+});
+
+describe("chance to turn an attack", () => {
+  const four = fixedPool({ dice: 4, tn: 5 });
+
+  test("of a parry is its chance to hit", () => {
+    expect(turnChance({ attackPool: four, reactionPool: four, kind: "cancel" })).toBeCloseTo(atLeast(four, 2), 12);
+  });
+
+  test("of a dodge: at 2 or more successes of the attack, as many of its own", () => {
+    const dice = successes(four);
+    const turned = [2, 3, 4].reduce((total, hits) => total + (dice[hits] ?? 0) * atLeast(four, hits), 0) / atLeast(four, 2);
+    expect(turnChance({ attackPool: four, reactionPool: four, kind: "evade" })).toBeCloseTo(turned, 12);
+    expect(turnChance({ attackPool: four, reactionPool: four, kind: "evade", winsTies: false })).toBeLessThan(turned);
+  });
+
+  test("is certain where the attack cannot hit, and nothing without dice", () => {
+    expect(turnChance({ attackPool: fixedPool({ dice: 1, tn: 8 }), reactionPool: four, kind: "evade" })).toBe(1);
+    expect(turnChance({ attackPool: four, reactionPool: fixedPool({ dice: 0, tn: 5 }), kind: "evade" })).toBeCloseTo(0, 12);
+  });
+});
+
+describe("properties of odds", () => {
+  const anyPool: fc.Arbitrary<Pool> = fc.record({ dice: fc.nat(12), tn: fc.nat(8), penalty: fc.nat(14) }).map(buildPool);
+  const anyDamage = fc.record({ low: fc.nat(6), high: fc.nat(4), tn: fc.nat(8) }).map(({ low, high, tn }) => damagePool({ formula: [{ count: low, value: 1 }, { count: high, value: 3 }], tn, ladder: "standard" }));
+
+  test("chances add up to 1 and lie between 0 and 1", () => {
+    fc.assert(fc.property(anyPool, anyPool, anyDamage, fc.nat(6), fc.constantFrom("evade" as const, "cancel" as const), (attack, answered, damage, absorbing, kind) => {
+      const odds = attackOdds({ attackPool: attack, reaction: { pool: answered, kind, damage }, damage, absorb: absorbing });
+      expect(sum(odds.successes)).toBeCloseTo(1, 9);
+      expect(sum(odds.damage)).toBeCloseTo(1, 9);
+      expect(odds.hit).toBeGreaterThanOrEqual(0);
+      expect(odds.hit).toBeLessThanOrEqual(1);
+      for (const chance of odds.damage) expect(chance).toBeGreaterThanOrEqual(-1e-12);
+    }), { numRuns: 60 });
+  });
+
+  test("one more die never makes a hit less likely", () => {
+    fc.assert(fc.property(fc.nat(12), fc.nat(8), fc.nat(14), anyPool, (dice, tn, penalty, answered) => {
+      const hit = (count: number) => attackOdds({ attackPool: buildPool({ dice: count, tn, penalty }), reaction: { pool: answered, kind: "evade" } }).hit;
+      expect(hit(dice + 1)).toBeGreaterThanOrEqual(hit(dice) - 1e-12);
+    }));
+  });
+
+  test("one more die of the defender never makes a hit more likely", () => {
+    fc.assert(fc.property(anyPool, fc.nat(12), fc.nat(8), (attack, dice, tn) => {
+      const hit = (count: number) => attackOdds({ attackPool: attack, reaction: { pool: fixedPool({ dice: count, tn }), kind: "evade" } }).hit;
+      expect(hit(dice + 1)).toBeLessThanOrEqual(hit(dice) + 1e-12);
+    }));
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { publicRolls, publicSteps } from "../../src/rules/exchange/public";
+import { supply } from "../../src/rules/exchange/resolve";
+import type { Participant } from "../../src/rules/exchange/types";
+import { bout, chart, faces, fighter, step, thrown, weapon } from "./fixtures";
+
+const nobody = () => false;
+const everybody = () => true;
+const only = (name: string) => ({ actor }: Participant) => actor === `Actor.${name}`;
+
+/** A parried sword blow on an armored, shielded, dazed creature. */
+const state = thrown(
+  bout({
+    attack: "melee-attack",
+    weapon: weapon({ damage: { ...weapon().damage, formula: "8x3", stun: true } }),
+    attacker: fighter({ woundPenalty: 2 }),
+    defender: fighter({
+      protection: { absorb: 1, deflection: { physical: 1, ballistic: 0, energy: 0 } },
+      energyShield: { id: "shield", name: "Standard", minActivation: 6, maxAbsorb: 20, energy: 7, reserve: 7 },
+      wounds: chart({ temporary: 8, normal: 20, stun: 3 }),
+    }),
+    reaction: "melee-parry",
+    reactionWeapon: weapon(),
+  }),
+  { attack: faces(2, 6), "reaction:0": faces(2, 6), "damage:0": faces(3, 7), "reactionDamage:0": [0, 9, 9, 9, 9, 9], "consciousness:0": faces(0, 6) },
+);
+
+describe("rolls on a card", () => {
+  test("everything, where nobody hides", () => {
+    const rolls = publicRolls(state, nobody);
+    expect(rolls.map(({ id, roller, tn, woundedTn, successes }) => [id, roller, tn, woundedTn, successes])).toEqual([
+      ["attack", "attacker", 6, 3, 2], ["reaction:0", 0, 6, null, 2], ["damage:0", "attacker", 5, null, 3], ["reactionDamage:0", 0, 5, null, 1], ["consciousness:0", 0, 4, null, 0],
+    ]);
+    expect(rolls[0]?.dice[0]).toEqual({ face: 1, wounded: false, success: true, value: 1, penetrating: false });
+    expect(rolls[0]?.dice[5]).toMatchObject({ wounded: true });
+    expect(rolls[3]?.dice[0]).toEqual({ face: 0, wounded: false, success: true, value: 1, penetrating: true });
+    expect(rolls[0]?.label).toBe("FATEWALKER.Modifier.Roll.Attack");
+  });
+
+  test("of a hidden creature: faces and successes, no TN, no wounded dice, no consciousness", () => {
+    const target = publicRolls(state, only("defender"));
+    expect(target.map(({ id, tn }) => [id, tn])).toEqual([["attack", 6], ["reaction:0", null], ["damage:0", 5], ["reactionDamage:0", null]]);
+    const attacker = publicRolls(state, only("attacker"));
+    expect(attacker[0]).toMatchObject({ tn: null, woundedTn: null, successes: 2 });
+    expect(attacker[0]?.dice.some((die) => die.wounded)).toBe(false);
+    expect(attacker.map(({ tn }) => tn)).toEqual([null, 6, null, 5, 4]);
+  });
+
+  test("only what was thrown", () => {
+    const asked = bout({ attack: "unarmed-strike" });
+    expect(publicRolls(asked, nobody)).toEqual([]);
+    expect(publicRolls(supply(asked, { attack: faces(3, 6) }), nobody).map(({ id }) => id)).toEqual(["attack"]);
+  });
+});
+
+describe("steps on a card", () => {
+  const kinds = (hide: (participant: Participant) => boolean): string[] => publicSteps(state, 0, hide).map(({ kind }) => kind);
+
+  test("everything, where nobody hides", () => {
+    expect(kinds(nobody)).toEqual(["attack", "answer", "promote", "shield", "deflect", "damage", "parryDamage", "absorb", "wounds", "bleeding", "status", "consciousness", "status", "status"]);
+    expect(publicSteps(state, 0, nobody)).toEqual(state.targets[0]?.steps);
+  });
+
+  test("a hidden target keeps armor, shield, wounds and rolls to itself; that it falls is seen", () => {
+    expect(kinds(only("defender"))).toEqual(["attack", "answer", "promote", "damage", "parryDamage", "status", "status"]);
+    expect(publicSteps(state, 0, only("defender")).filter((entry) => entry.kind === "status").map((entry) => (entry.kind === "status" ? entry.status : ""))).toEqual(["unconscious", "prone"]);
+  });
+
+  test("a hidden attacker keeps the damage TN", () => {
+    expect(publicSteps(state, 0, only("attacker")).find((entry) => entry.kind === "damage")).toMatchObject({ tn: null });
+    expect(step(state, "damage").tn).toBe(5);
+    expect(kinds(only("attacker"))).toEqual(kinds(nobody));
+  });
+
+  test("wounds of a hidden attacker who hurts himself are left out", () => {
+    const butt = thrown(bout({ attack: "unarmed-headbutt" }), { attack: faces(2, 4), "damage:0": faces(5, 5) });
+    expect(publicSteps(butt, 0, only("attacker")).filter((entry) => entry.kind === "wounds")).toHaveLength(1);
+    expect(publicSteps(butt, 0, everybody).filter((entry) => entry.kind === "wounds")).toHaveLength(0);
+    expect(publicSteps(butt, 0, nobody).filter((entry) => entry.kind === "wounds")).toHaveLength(2);
+  });
+
+  test("of no target there are none", () => {
+    expect(publicSteps(state, 4, nobody)).toEqual([]);
+  });
+});
