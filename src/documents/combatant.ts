@@ -1,4 +1,5 @@
 import { FatewalkerRoll } from "../dice/roll";
+import { guardCombatant, noticeCombatant } from "../flows/clock/guard";
 import { initiativeRoll } from "../flows/clock/initiative";
 
 /** A fighter on the clock: its initiative is its next Action Tick. */
@@ -9,6 +10,17 @@ export class FatewalkerCombatant extends foundry.documents.Combatant {
     const { tokenId, sceneId } = this;
     if (tokenId !== null && others.some((other) => other.id !== this.id && other.tokenId === tokenId && other.sceneId === sceneId)) return false;
     return super._preCreate(data, options, user);
+  }
+
+  override prepareDerivedData(): void {
+    super.prepareDerivedData();
+    noticeCombatant(this);
+  }
+
+  /** What a player wrote past the clock is put back. */
+  protected override _onUpdate(...[changed, options, userId]: Parameters<foundry.documents.Combatant["_onUpdate"]>): void {
+    super._onUpdate(changed, options, userId);
+    void guardCombatant(this, userId);
   }
 
   /** The formula of the rules' roll: 10 less the successes of Awareness dice against 4. */
