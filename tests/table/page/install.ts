@@ -15,6 +15,7 @@ import { isPlain, type PlainObject } from "./plain";
 import { ActorSheetV2 } from "./sheets/actor-sheet";
 import { DocumentSheetConfig, type SheetRegistration } from "./sheets/document-sheet-config";
 import { ItemSheetV2 } from "./sheets/item-sheet";
+import { installSheetFactory } from "./sheets/sheet-factory";
 import { BaseSheet, JournalEntrySheet, MacroConfig, SceneConfig } from "./sheets/plain-sheets";
 import { ChatLog } from "./sidebar/chat-log";
 import { CombatTracker } from "./sidebar/combat-tracker";
@@ -90,6 +91,7 @@ export function installPage(): void {
   configure();
   registerCoreSheets();
   installSheetRegistration();
+  installSheetFactory();
 }
 
 function configure(): void {

@@ -207,7 +207,7 @@ export class ApplicationV2 extends EventTarget {
       if (this.hasFrame && options.window?.title !== undefined && this.window.title) this.window.title.textContent = options.window.title;
       if (first) await this._onFirstRender(context, options);
       await this._onRender(context, options);
-      this.#applyTabs();
+      this._applyTabs();
       if (this.options.window.positioned !== false && (this.hasFrame || options.position)) this.setPosition(options.position ?? {});
       this.#callHooks("render", [this.#element, context, options]);
       if (first || options.force) this.bringToFront();
@@ -573,7 +573,8 @@ export class ApplicationV2 extends EventTarget {
     }
   }
 
-  #applyTabs(): void {
+  /** Shows the active tab of every group, also in what has just been rendered. */
+  _applyTabs(): void {
     const root = this.#element;
     if (!root) return;
     for (const [group, tab] of Object.entries(this.tabGroups)) if (tab) this.#showTab(root, group, tab);

@@ -143,6 +143,8 @@ export function HandlebarsApplicationMixin(BaseApplication: typeof ApplicationV2
         } else if (prior) prior.replaceWith(element);
         else this.#insertPart(partId, element, content, Object.keys(configured));
         this.#parts[partId] = placed;
+        // Before focus comes back: what is in a tab that does not show cannot take it.
+        this._applyTabs();
         if (prior && options.isFirstRender !== true) this._syncPartState(partId, placed, prior, state);
         this._attachPartListeners(partId, placed, options);
       }

@@ -150,6 +150,17 @@ export class Token {
     host.hooks.callAll("hoverToken", this, hover);
   }
 
+  /** As if the pointer came over it. */
+  _onHoverIn(_event: Event | null, { hoverOutOthers = false }: { hoverOutOthers?: boolean } = {}): void {
+    if (!this.isVisible) return;
+    if (hoverOutOthers) for (const other of this.layer?.placeables ?? []) if (other !== this) other.setHover(false);
+    this.setHover(true);
+  }
+
+  _onHoverOut(_event: Event | null, _options: object = {}): void {
+    this.setHover(false);
+  }
+
   // ---------------------------------------------------------------- drawing
 
   async draw(): Promise<this> {

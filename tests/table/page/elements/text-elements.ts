@@ -38,6 +38,7 @@ export class HTMLProseMirrorElement extends AbstractFormInputElement<string> {
     this.classList.toggle("inactive", !open);
     this.refresh();
     if (open) this.#area?.focus();
+    this.dispatchEvent(new Event(open ? "open" : "close", { bubbles: true }));
   }
 
   isDirty(): boolean {
@@ -114,9 +115,9 @@ export class HTMLProseMirrorElement extends AbstractFormInputElement<string> {
     const html = this.#area?.innerHTML ?? "";
     const changed = html !== this.value;
     this.#enriched = html;
-    if (this.hasAttribute("toggled")) this.open = false;
     if (changed) this.commit(html);
     this.dispatchEvent(new Event("save", { bubbles: true }));
+    if (this.hasAttribute("toggled")) this.open = false;
   }
 
   async #onDrop(event: DragEvent): Promise<void> {

@@ -19,6 +19,7 @@ export class ChatLog extends AbstractSidebarTab {
       jumpToBottom: ChatLog.#onJumpToBottom,
       flush: ChatLog.#onFlush,
       deleteMessage: ChatLog.#onDeleteMessage,
+      expandRoll: ChatLog.#onExpandRoll,
     },
   };
 
@@ -169,8 +170,8 @@ export class ChatLog extends AbstractSidebarTab {
       case "roll": {
         if (!command.formula) throw new Error("A roll needs a formula, like /r 6dztn4.");
         const roll = host.roll.create(command.formula, speakerRollData());
-        const mode = command.mode === "roll" ? rollMode() : command.mode;
-        return roll.toMessage({ speaker: chatData.speaker, flavor: command.flavor || undefined }, { rollMode: mode });
+        const mode = command.mode === "roll" ? rollMode() : modeOfGeneration(command.mode);
+        return roll.toMessage({ speaker: chatData.speaker, ...(command.flavor ? { flavor: command.flavor } : {}) }, { rollMode: mode });
       }
       case "whisper": {
         const whisper = [...new Set(command.names.flatMap(whisperRecipients))];
@@ -229,6 +230,12 @@ export class ChatLog extends AbstractSidebarTab {
     if (sure === true) await Reflect.get(host.documentClass("ChatMessage"), "deleteDocuments")?.call(host.documentClass("ChatMessage"), [...host.game.messages.keys()]);
   }
 
+  static #onExpandRoll(this: unknown, _event: PointerEvent, target: HTMLElement): void {
+    const roll = target.closest(".dice-roll");
+    roll?.classList.toggle("expanded");
+    roll?.querySelector(".dice-tooltip")?.classList.toggle("expanded", roll.classList.contains("expanded"));
+  }
+
   static async #onDeleteMessage(this: unknown, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const id = target.closest<HTMLElement>("[data-message-id]")?.dataset.messageId ?? "";
     await host.game.messages.get(id)?.delete();
@@ -246,7 +253,13 @@ function modes(): Record<string, string> {
   return Object.fromEntries(Object.entries(source).map(([id, mode]) => [id, host.localize(typeof mode === "string" ? mode : mode.label)]));
 }
 
+/** V13 keeps `core.rollMode`, V14 `core.messageMode`. */
 const MODE_SETTINGS = ["messageMode", "rollMode"];
+
+/** V14 names the modes `public gm blind self`. */
+function modeOfGeneration(mode: string): string {
+  return host.generation >= 14 && mode.endsWith("roll") ? mode.slice(0, -"roll".length) : mode;
+}
 
 export function rollMode(): string {
   for (const key of MODE_SETTINGS) {

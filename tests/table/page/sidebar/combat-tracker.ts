@@ -27,6 +27,7 @@ export class CombatTracker extends HandlebarsTab {
       rollInitiative: CombatTracker.#onRollInitiative,
       toggleDefeated: CombatTracker.#onToggleDefeated,
       toggleHidden: CombatTracker.#onToggleHidden,
+      trackerSettings: CombatTracker.#onTrackerSettings,
       openCombatMenu: CombatTracker.#onOpenMenu,
     },
   };
@@ -252,6 +253,10 @@ export class CombatTracker extends HandlebarsTab {
     if (!(this instanceof CombatTracker)) return;
     const combatant = CombatTracker.#combatantOf(this, target);
     await combatant?.update({ hidden: !combatant.hidden });
+  }
+
+  static #onTrackerSettings(this: unknown): void {
+    host.notify("info", "The practice table has no settings of the combat tracker.");
   }
 
   static #onOpenMenu(this: unknown, event: PointerEvent, target: HTMLElement): void {
