@@ -182,7 +182,7 @@ export class FatewalkerActorSheet extends ActorSheetBase {
     if (!(field instanceof HTMLElement) || !this.isEditable) return;
     if (!("itemField" in field.dataset)) return void saveField(this.actor as never, field);
     const item = deeds.itemOf(this.actor, field);
-    if (item) void saveField(item as never, field, (changes) => withHand(item, changes));
+    if (item) void saveField(item as never, field, { adjust: (changes) => withHand(item, changes) });
   }
 
   /** Enter in a field is no submit: whatever was typed is saved by its change. */

@@ -16,13 +16,13 @@ interface NamedElement extends HTMLElement {
 /**
  * Reads the one field that changed. `data-kind` says what it holds: `whole`, `measure` (decimals), `optional` (a whole
  * number or nothing), `choice` (empty stands for null), `numbers` (a list, parted by commas or blanks), `words` (likewise,
- * empty stands for null), `json`, else plain text.
+ * empty stands for null), `json`, `check` and `check-numbers` (checkboxes that make a list), else plain text.
  * An emptied number gives its default (`data-default`), what is no number is refused.
  */
 export function readChange(field: HTMLElement): FieldChange | null {
   if (!hasName(field)) return null;
   const path = field.name;
-  if (field instanceof HTMLInputElement && field.type === "checkbox") return { kind: "value", path, value: field.checked };
+  if (field instanceof HTMLInputElement && field.type === "checkbox") return { kind: "value", path, value: field.dataset.kind === undefined ? field.checked : checkedEntries(field) };
   const text = typeof field.value === "string" ? field.value : "";
   switch (field.dataset.kind) {
     case "whole":
@@ -76,6 +76,13 @@ function readJson(path: string, text: string): FieldChange {
   }
 }
 
+/** The list that the checkboxes of one name make together. */
+function checkedEntries(box: HTMLInputElement): (string | number)[] {
+  const boxes = [...(box.closest('[role="group"]')?.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(box.name)}"]`) ?? [box])];
+  const values = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+  return box.dataset.kind === "check-numbers" ? values.map(Number) : values;
+}
+
 /** Shows again what is stored, after a text that was refused. */
 export function resetField(field: HTMLElement): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = field.defaultValue;
@@ -85,9 +92,13 @@ export function resetField(field: HTMLElement): void {
  * The update that writes `value` at a dotted `path` of a document, as nested objects. A list on the way is written
  * whole, since a document's update cannot reach into one.
  * @param source the document's stored data, unchanged by this
+ * @param whole  paths of records that the data model reads as one value: a change inside writes all of it
  */
-export function changeAt(source: object, path: string, value: unknown): Record<string, unknown> {
-  return build(source, path.split("."), value) as Record<string, unknown>;
+export function changeAt(source: object, path: string, value: unknown, whole: readonly string[] = []): Record<string, unknown> {
+  const root = whole.find((prefix) => path.startsWith(`${prefix}.`));
+  if (root === undefined) return build(source, path.split("."), value) as Record<string, unknown>;
+  const record = root.split(".").reduce<unknown>((level, key) => (isObject(level) ? level[key] : undefined), source);
+  return build(source, root.split("."), withChange(record, path.slice(root.length + 1).split("."), value)) as Record<string, unknown>;
 }
 
 function build(level: unknown, keys: readonly string[], value: unknown): unknown {

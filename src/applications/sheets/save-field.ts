@@ -6,19 +6,25 @@ interface Saveable {
   update(changes: Record<string, unknown>): Promise<unknown>;
 }
 
+interface SaveOptions {
+  /** Records that the data model reads as one value. */
+  readonly whole?: readonly string[];
+  /** Adds to the update what must change along with it. */
+  readonly adjust?: (changes: Record<string, unknown>) => Record<string, unknown>;
+}
+
 /**
  * Saves the one field that a person changed, and nothing else of the form. A text that is no number, an empty name or
  * a value that the document refuses gives a message, and the field shows again what is stored.
- * @param adjust  adds to the update what must change along with it
  */
-export async function saveField(document: Saveable, field: HTMLElement, adjust: (changes: Record<string, unknown>) => Record<string, unknown> = (changes) => changes): Promise<void> {
+export async function saveField(document: Saveable, field: HTMLElement, { whole = [], adjust = (changes) => changes }: SaveOptions = {}): Promise<void> {
   const change = readChange(field);
   if (change === null) return;
   if (change.kind === "refused") return refuse(field, change.message, change.data);
   if (change.path === "name" && String(change.value).trim() === "") return refuse(field, "FATEWALKER.Sheet.NameNeeded", {});
   showValue(field, change.value);
   try {
-    await document.update(adjust(changeAt(document._source, change.path, change.value)));
+    await document.update(adjust(changeAt(document._source, change.path, change.value, whole)));
   } catch (error) {
     refuse(field, "FATEWALKER.Sheet.NotSaved", { reason: error instanceof Error ? error.message : String(error) });
   }

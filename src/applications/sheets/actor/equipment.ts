@@ -1,4 +1,3 @@
-import { itemData } from "../../../data/access";
 import { ArmorData } from "../../../data/item/armor";
 import { EnergyShieldData } from "../../../data/item/energy-shield";
 import { GearData } from "../../../data/item/gear";
@@ -6,9 +5,8 @@ import { HandShieldData } from "../../../data/item/hand-shield";
 import { WeaponData } from "../../../data/item/weapon";
 import { pascal, say } from "../../../helpers/text";
 import { CARRIED, DAMAGE_TYPES, HANDS } from "../../../rules/keys";
+import { carriedData, type Carried } from "./carried";
 import { optionsOf, type Option } from "./options";
-
-type Carried = ArmorData | EnergyShieldData | GearData | HandShieldData | WeaponData;
 
 export interface EquipmentRow {
   readonly id: string;
@@ -55,10 +53,6 @@ export function equipmentContext(actor: Actor.Implementation, encumbrance: strin
   }));
   const total = items.reduce((sum, item) => sum + weightOf(carriedData(item)), 0);
   return { sections, weight: say("FATEWALKER.Sheet.Kilograms", { weight: round(total) }), load: say(`FATEWALKER.Encumbrance.${encumbrance}`) };
-}
-
-function carriedData(item: Item.Implementation): Carried | null {
-  return itemData(item, WeaponData) ?? itemData(item, ArmorData) ?? itemData(item, EnergyShieldData) ?? itemData(item, HandShieldData) ?? itemData(item, GearData);
 }
 
 const weightOf = (data: Carried | null): number => (data === null ? 0 : data.weight * data.quantity);
