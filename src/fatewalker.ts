@@ -1,4 +1,7 @@
+import { api } from "./applications/api";
 import { registerDialogs, watchForPrompts } from "./applications/dialogs";
+import { watchHotbar } from "./applications/hotbar";
+import { followFights, registerSheets } from "./applications/sheets";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { watchDrops } from "./canvas/token-drop";
 import { registerCards, watchLedgers } from "./chat";
@@ -48,9 +51,13 @@ Hooks.once("init", () => {
   registerSettings();
   fulfilClockWishes();
   handleExchangeWishes();
+  registerSheets();
+  followFights();
   registerDialogs();
   registerCards();
   watchDrops();
+  watchHotbar();
+  Object.assign(game.system, { api });
 });
 
 Hooks.once("ready", () => {

@@ -1,0 +1,85 @@
+import { itemData } from "../data/access";
+import { WeaponData } from "../data/item/weapon";
+import { rollCheck, type CheckRequest } from "../flows/checks";
+import { participantOf, perform } from "../flows/exchange";
+import { toManeuver } from "../flows/exchange/maneuver";
+import { give } from "../flows/items/give";
+import { say } from "../helpers/text";
+import { isAttack } from "../rules/maneuvers/kind";
+import { usableWeapons } from "../rules/maneuvers/weapons";
+import { wornUpdate } from "./sheets/actor/item-changes";
+
+interface UseOptions {
+  /** Who does it; without, the selected token's actor, else the user's own character. */
+  readonly actor?: Actor.Implementation;
+  /** Straight on, without the dialog. */
+  readonly fast?: boolean;
+}
+
+/** The actor that macros speak of: the first selected token's own (also an unlinked one's), else the user's character. */
+function currentActor(): Actor.Implementation | null {
+  const token = canvas?.tokens?.controlled.find((controlled) => controlled.actor !== null);
+  return (token?.actor ?? game.user?.character ?? null) as Actor.Implementation | null;
+}
+
+/** An item of the actor by its key, else by its name. */
+function itemOf(actor: Actor.Implementation, keyOrName: string): Item.Implementation | null {
+  const items = actor.items.contents as Item.Implementation[];
+  return items.find(({ system }) => system.key !== "" && system.key === keyOrName) ?? items.find(({ name }) => name === keyOrName) ?? null;
+}
+
+/** The actor's plainest attack that is done with this weapon. */
+function attackWith(actor: Actor.Implementation, weapon: Item.Implementation): Item.Implementation | null {
+  const fighter = actor.toFighter();
+  const attacks = (actor.items.contents as Item.Implementation[]).filter((item) => {
+    const maneuver = toManeuver(item);
+    return maneuver !== null && isAttack(maneuver) && usableWeapons(maneuver, fighter).some(({ id }) => id === weapon.id);
+  });
+  return attacks.find(({ system }) => ["melee-attack", "ranged-shoot", "melee-throw"].includes(system.key)) ?? attacks[0] ?? null;
+}
+
+/** Does what one does with a thing: performs a maneuver, attacks with a weapon, puts armor on or off, switches a shield, else opens it. */
+async function useItem(actor: Actor.Implementation, item: Item.Implementation, fast: boolean): Promise<void> {
+  if (item.type === "maneuver") return perform(participantOf(actor), item, { fast });
+  if (itemData(item, WeaponData) !== null) {
+    const attack = attackWith(actor, item);
+    if (attack === null) return void ui.notifications?.warn("FATEWALKER.Hotbar.NoAttack", { format: { actor: actor.name, item: item.name } });
+    return perform(participantOf(actor), attack, { fast });
+  }
+  const update = wornUpdate(item);
+  await (update === null ? item.sheet?.render(true) : item.update(update as never));
+}
+
+/**
+ * What macros and other packages may call, at `game.system.api`. Names and meanings are kept from version to version.
+ */
+export const api = {
+  /**
+   * Uses an item of an actor: performs a maneuver, attacks with a weapon, puts armor on or off, switches a shield, opens
+   * anything else. Says so where nobody is selected or the actor has no such item.
+   * @param keyOrName  `system.key` of the item (`unarmed-martial-kick`) or its name
+   */
+  async use(keyOrName: string, { actor, fast = false }: UseOptions = {}): Promise<void> {
+    const user = actor ?? currentActor();
+    if (user === null) return void ui.notifications?.warn(say("FATEWALKER.Hotbar.NoActor"));
+    const item = itemOf(user, keyOrName);
+    if (item === null) return void ui.notifications?.warn(say("FATEWALKER.Hotbar.Missing", { actor: user.name, item: keyOrName }));
+    await useItem(user, item, fast);
+  },
+
+  /**
+   * Rolls Attribute(Skill) for an actor.
+   * @param check  `{ attribute: "prowess", skill: "agility" }`
+   */
+  async rollCheck(check: CheckRequest, { actor, fast = false }: UseOptions = {}): Promise<ChatMessage.Implementation | null> {
+    const user = actor ?? currentActor();
+    if (user !== null) return rollCheck(user, check, { fast });
+    ui.notifications?.warn(say("FATEWALKER.Hotbar.NoActor"));
+    return null;
+  },
+
+  /** Gives an actor a copy of an item; the same thing makes no second row. */
+  give,
+};
+
+export type FatewalkerApi = typeof api;
