@@ -170,6 +170,16 @@ describe("a world", () => {
     await Promise.all([first.close(), second.close()]);
   });
 
+  it("takes the next free port when asked to, and says which was taken when not", async () => {
+    const first = await startTable({ dataDir: join(root, "one"), distDir });
+    const port = Number(new URL(first.url).port);
+    const second = await startTable({ dataDir: join(root, "two"), distDir, port, portTries: 20 });
+    expect(Number(new URL(second.url).port)).toBeGreaterThan(port);
+    await expect(startTable({ dataDir: join(root, "three"), distDir, port })).rejects.toThrow(String(port));
+    const third = await startTable({ dataDir: join(root, "three"), distDir });
+    await Promise.all([first.close(), second.close(), third.close()]);
+  });
+
   it("says in plain words when the system is not built", async () => {
     await expect(startTable({ dataDir: join(root, "none"), distDir: join(root, "nothing") })).rejects.toThrow("npm run build");
   });
