@@ -5,6 +5,7 @@ import {
 import { commit, isCommitter } from "../flows/commit/commit";
 import { compareEntries } from "../rules/clock/order";
 import type { ClockOperation } from "../rules/clock/types";
+import { RuleError } from "../rules/errors";
 
 /**
  * A fight or a scene on the clock: its round is the current tick, its turn the place of the one who may act. The rules
@@ -32,6 +33,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
   /** Begins the clock; initiative is rolled only for those who have none. */
   override async startCombat(): Promise<this> {
     await notifyRefusal(this, async () => {
+      if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
       const rolled = await rollFor(undecided(this));
       const operations: ClockOperation[] = [...joining(rolled), { kind: "begin" }];
       if (await submitClock(this, { kind: "begin", operations })) await postInitiative(rolled, 0);

@@ -32,4 +32,10 @@ export class FatewalkerCombatant extends foundry.documents.Combatant {
   override getInitiativeRoll(formula?: string): Roll.Implementation {
     return new FatewalkerRoll(formula ?? this._getInitiativeFormula()) as Roll.Implementation;
   }
+
+  /** Rolls as the fight does: counted from now, in one commit. */
+  override async rollInitiative(formula?: string): Promise<this | undefined> {
+    await this.parent?.rollInitiative(this.id ?? "", { formula: formula ?? null });
+    return this;
+  }
 }

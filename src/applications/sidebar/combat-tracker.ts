@@ -1,3 +1,4 @@
+import { submitAdvance } from "../../flows/clock";
 import { keepTyping } from "../keep-typing";
 import type { WindowPart } from "../base";
 import { createFight, cycleFights, FIGHT_DEEDS, openSheet, ROW_DEEDS } from "./tracker-actions";
@@ -29,6 +30,16 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
   protected override async _preparePartContext(...[partId, context, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_preparePartContext"]>) {
     const prepared = await super._preparePartContext(partId, context, options);
     return Object.assign(prepared, { tracker: trackerContext(this.viewed) });
+  }
+
+  /** Awareness and conditions stand on actors: what happens to a fighter shows at once. */
+  protected override async _onFirstRender(...[context, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_onFirstRender"]>): Promise<void> {
+    await super._onFirstRender(context, options);
+    const renderSoon = foundry.utils.debounce(() => void this.render(), 50);
+    const fights = (actor: unknown): boolean => this.viewed?.combatants.some((combatant) => combatant.actor === actor) === true;
+    Hooks.on("updateActor", (actor) => { if (fights(actor)) renderSoon(); });
+    Hooks.on("createActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
+    Hooks.on("deleteActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
   }
 
   protected override async _onRender(...[context, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_onRender"]>): Promise<void> {
@@ -85,14 +96,17 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     else await this.once(`${action}.${combatant.id}`, () => ROW_DEEDS[action](combat, combatant));
   }
 
-  private static async onFight(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
+  private static async onFight(this: FatewalkerCombatTracker, event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action = "" } = target.dataset;
     const combat = this.viewed;
     if (target.getAttribute("aria-disabled") === "true") {
       ui.notifications?.info(target.dataset.tooltip ?? "");
       return;
     }
-    if (combat !== null && isFightAction(action)) await this.once(action, () => FIGHT_DEEDS[action](combat));
+    if (combat === null || !isFightAction(action)) return;
+    // A holder may want the tick between: with Shift time goes on by one.
+    if (action === "fwNext" && event.shiftKey) await this.once(action, () => submitAdvance(combat, combat.round + 1));
+    else await this.once(action, () => FIGHT_DEEDS[action](combat));
   }
 
   private static async onCycle(this: FatewalkerCombatTracker): Promise<void> {

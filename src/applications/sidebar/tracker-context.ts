@@ -38,7 +38,7 @@ export interface TrackerContext {
   readonly canRollAll: boolean;
   readonly canRollNPC: boolean;
   readonly canBegin: boolean;
-  readonly next: { readonly label: string; readonly detail: string; readonly disabled: boolean; readonly reason: string } | null;
+  readonly next: { readonly label: string; readonly detail: string; readonly disabled: boolean; readonly reason: string; readonly hint: string } | null;
   readonly canUndo: boolean;
 }
 
@@ -93,7 +93,7 @@ function nextContext(combat: Combat.Implementation, state: ClockState, people: R
   const user = game.user;
   if (state.tick < 1 || user === null) return null;
   const label = game.i18n.localize("FATEWALKER.Tracker.Next");
-  const blocked = (reason: string) => ({ label, detail: "", disabled: true, reason });
+  const blocked = (reason: string) => ({ label, detail: "", disabled: true, reason, hint: reason });
   if (state.active !== null) {
     const person = people[state.active];
     const visible = person !== undefined && (isGM || !person.hidden);
@@ -103,7 +103,7 @@ function nextContext(combat: Combat.Implementation, state: ClockState, people: R
   const upcoming = nextDue(state);
   const shown = (upcoming?.ids ?? []).flatMap((id) => (people[id] !== undefined && (isGM || !people[id].hidden) ? [people[id].name] : []));
   const detail = upcoming === null || shown.length === 0 ? "" : game.i18n.format("FATEWALKER.Tracker.NextDetail", { name: shown.join(", "), away: String(upcoming.tick - state.tick) });
-  return { label, detail, disabled: false, reason: "" };
+  return { label, detail, disabled: false, reason: "", hint: isGM ? game.i18n.localize("FATEWALKER.Tracker.NextHint") : "" };
 }
 
 function hintFor(state: ClockState, isGM: boolean, visibleRows: readonly RowContext[]): string {

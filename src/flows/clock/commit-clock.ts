@@ -1,9 +1,9 @@
 import { worldSeconds } from "../../rules/clock/time";
-import type { ClockOperation, ClockState } from "../../rules/clock/types";
+import type { ClockEntry, ClockOperation, ClockState } from "../../rules/clock/types";
 import { commitNow, serially } from "../commit/commit";
 import type { DocumentChange } from "../commit/types";
 import { planClock, planFrom, type ClockPlan } from "./plan";
-import { clockState } from "./state";
+import { clockState, combatData } from "./state";
 
 /** One commit on the clock of a fight. */
 export interface ClockRequest {
@@ -43,10 +43,11 @@ export const commitClock = (combat: Combat.Implementation, request: ClockRequest
 export function settleDeparture(combat: Combat.Implementation, id: string): Promise<void> {
   return serially(async () => {
     const state = clockState(combat);
-    const concerned = state.active === id || Object.values(state.schedule).some(({ target }) => target === id);
+    const wasActive = combatData(combat)?.active === id;
+    const concerned = wasActive || Object.values(state.schedule).some(({ target }) => target === id);
     if (!concerned) return;
-    const ghost = { id, actionTick: Math.max(1, state.tick), state: state.active === id ? "ready" as const : "out" as const, since: 0, awareness: 0, out: null };
-    const before = { ...state, entries: { ...state.entries, [id]: ghost } };
+    const ghost: ClockEntry = { id, actionTick: Math.max(1, state.tick), state: wasActive ? "ready" : "out", since: 0, awareness: 0, out: null };
+    const before: ClockState = { ...state, active: wasActive ? id : state.active, entries: { ...state.entries, [id]: ghost } };
     const ledger = foundry.utils.randomID();
     const operations = departure(before, id);
     await write(combat, { kind: "leave", operations }, planFrom(combat, before, operations, { kind: "leave", ids: [id], ledger }), ledger);

@@ -1,6 +1,7 @@
 import { actorData } from "../../data/access";
 import { CombatData } from "../../data/combat";
 import { CombatantData } from "../../data/combatant";
+import { declaringIds } from "../../rules/clock/order";
 import { emptyClock } from "../../rules/clock/reduce";
 import type { ClockEntry, ClockState, ScheduledEvent } from "../../rules/clock/types";
 
@@ -49,13 +50,14 @@ export function clockEntry(combatant: Combatant.Implementation): ClockEntry {
 export function clockState(combat: Combat.Implementation): ClockState {
   const data = combatData(combat);
   const entries = combat.combatants.contents.map((combatant) => clockEntry(combatant));
-  return {
+  const state: ClockState = {
     ...emptyClock(),
     tick: Math.max(0, Math.trunc(combat.round ?? 0)),
     entries: Object.fromEntries(entries.map((entry) => [entry.id, entry])),
-    active: data?.active ?? null,
     schedule: Object.fromEntries(Object.entries(data?.schedule ?? {}).map(([eventId, event]) => [eventId, scheduledEvent(event)])),
   };
+  // Not what was stored: somebody may have died, or become quicker, by other ways than the clock's.
+  return { ...state, active: declaringIds(state)[0] ?? null };
 }
 
 interface StoredEvent {
