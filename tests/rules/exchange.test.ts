@@ -218,6 +218,11 @@ describe("checklist 198", () => {
     expect(patchesOf(state).patches).toEqual([{ participant: side("attacker", fighter()).participant, document: { kind: "item", id: "gun" }, path: "system.magazine.value", before: 6, after: 5 }]);
   });
 
+  test("the magazine counts as it is when the shot is settled", () => {
+    const attacker = fighter({ weapons: [gun({ magazine: { value: 3, max: 8 } })] });
+    expect(patchesOf(thrown(bout({ attack: "ranged-shoot", weapon: gun(), attacker }), { attack: faces(0, 6) })).patches).toMatchObject([{ before: 3, after: 2 }]);
+  });
+
   test("bows and throws have no magazine", () => {
     expect(patchesOf(thrown(bout({ attack: "ranged-shoot", weapon: gun({ magazine: null }) }), { attack: faces(0, 6) })).patches).toEqual([]);
     expect(patchesOf(thrown(bout({ attack: "melee-throw", weapon: throwingAxe() }), { attack: faces(0, 6) })).patches).toEqual([]);

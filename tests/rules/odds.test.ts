@@ -3,13 +3,13 @@ import { describe, expect, it, test } from "vitest";
 import { damagePool } from "../../src/rules/damage/formula";
 import { buildPool, fixedPool } from "../../src/rules/dice/pool";
 import type { Face, Pool } from "../../src/rules/dice/types";
-import { attackPool, reactionPool } from "../../src/rules/exchange/pools";
+import { attackPool } from "../../src/rules/exchange/pools";
 import { nextRolls, supply } from "../../src/rules/exchange/resolve";
 import type { ExchangeState } from "../../src/rules/exchange/types";
-import { damageOf, isDodge } from "../../src/rules/maneuvers/kind";
 import { turnChance } from "../../src/rules/odds/answer";
-import { attackOdds, type OddsReaction } from "../../src/rules/odds/attack";
+import { attackOdds } from "../../src/rules/odds/attack";
 import { damageTotals, pointsTaken } from "../../src/rules/odds/damage";
+import { exchangeOdds } from "../../src/rules/odds/exchange";
 import { atLeast, mean, successes } from "../../src/rules/odds/distribution";
 import { bout, fighter, packManeuver, situation, weapon } from "./fixtures";
 
@@ -101,25 +101,6 @@ function enumerate(state: ExchangeState): { hit: number; damage: number[] } {
   return found;
 }
 
-/** The same exchange for the odds. */
-function oddsOf(state: ExchangeState) {
-  const [target] = state.targets;
-  if (target === undefined) throw new Error("no target");
-  const { maneuver, weapon: arms } = state.declaration;
-  const damage = damageOf(maneuver, arms, state.attacker.fighter);
-  const { fighter: defender } = target.side;
-  const pool = reactionPool(target);
-  let reaction: OddsReaction | null = null;
-  if (pool !== null && target.answer?.kind === "reaction") {
-    const own = damageOf(target.answer.maneuver, target.answer.weapon, defender);
-    reaction = own === null ? { pool, kind: "evade", winsTies: isDodge(target.answer.maneuver) } : { pool, kind: "cancel", damage: own.pool, flat: own.flat };
-  }
-  return attackOdds({
-    attackPool: attackPool(state), reaction, damage: damage?.pool ?? null, damageType: damage?.type ?? "physical", protection: defender.protection, shield: defender.energyShield,
-    shieldRule: state.shieldRule, barrier: target.situation.shotThroughCover ? target.situation.barrier : 0, flat: damage?.flat ?? 0,
-  });
-}
-
 describe("odds of an attack are those of the exchange itself", () => {
   const light = (formula: string, tn = 5) => weapon({ damage: { ...weapon().damage, formula, tn } });
   const frail = { attributes: { prowess: 3 } };
@@ -135,10 +116,12 @@ describe("odds of an attack are those of the exchange itself", () => {
     ["a barrier", bout({ attack: "melee-attack", weapon: light("3x1"), attacker: fighter(frail), situation: situation({ shotThroughCover: true, barrier: 3 }) })],
     ["a shield", bout({ attack: "melee-attack", weapon: light("2x1/2x3"), attacker: fighter(frail), defender: fighter({ protection: armor, energyShield: { id: "s", name: "s", minActivation: 11, maxAbsorb: 20, energy: 7, reserve: 7 } }) })],
     ["a shield with charges", bout({ attack: "melee-attack", weapon: light("2x1/2x3"), attacker: fighter(frail), defender: fighter({ energyShield: { id: "s", name: "s", minActivation: 11, maxAbsorb: 5, energy: 1, reserve: 7 } }), shieldRule: "charges" })],
+    ["a headbutt, armor without a helmet", bout({ attack: "unarmed-headbutt", attacker: fighter({ attributes: { prowess: 4 } }), defender: fighter({ protection: armor }) })],
+    ["a parry that lacks its weapon's damage", bout({ attack: "melee-attack", weapon: light("2x1"), attacker: fighter(frail), reaction: { ...packManeuver("unarmed-block"), damage: { source: "component", pools: [], tn: null, bonus: 0, tnBonus: 0, stun: false, cancels: true } } })],
     ["no chance at all", bout({ attack: "melee-attack", weapon: light("2x1"), attacker: fighter({ attributes: { prowess: 1 } }) })],
   ])("%s", (_name, state) => {
     const exact = enumerate(state);
-    const odds = oddsOf(state);
+    const odds = exchangeOdds(state, 0);
     expect(odds.hit).toBeCloseTo(exact.hit, 10);
     expect(odds.successes).toEqual(successes(attackPool(state)));
     for (let points = 0; points < Math.max(odds.damage.length, exact.damage.length); points += 1) expect(odds.damage[points] ?? 0, `${points} points`).toBeCloseTo(exact.damage[points] ?? 0, 10);
@@ -149,6 +132,13 @@ describe("odds of an attack are those of the exchange itself", () => {
   test("an attack without damage has none", () => {
     const odds = attackOdds({ attackPool: fixedPool({ dice: 4, tn: 5 }) });
     expect([odds.damage, odds.mean, odds.meanOnHit]).toEqual([[1], 0, 0]);
+  });
+
+  test("who may not know the target's armor and shield reckons without", () => {
+    const state = bout({ attack: "melee-attack", weapon: light("3x1"), defender: fighter({ protection: armor, energyShield: { id: "s", name: "s", minActivation: 1, maxAbsorb: 20, energy: 7, reserve: 7 } }) });
+    expect(exchangeOdds(state, 0, { blind: true })).toEqual(exchangeOdds(bout({ attack: "melee-attack", weapon: light("3x1") }), 0));
+    expect(exchangeOdds(state, 0).mean).toBeLessThan(exchangeOdds(state, 0, { blind: true }).mean);
+    expect(() => exchangeOdds(state, 1)).toThrow("FATEWALKER.Error.NoSuchTarget");
   });
 
   test("Absorb may be given instead of armor", () => {

@@ -45,8 +45,11 @@ function statusChanges({ before, statuses }: Body): StatusId[] {
 }
 
 function shotPatches({ attacker, declaration: { maneuver, weapon } }: ExchangeState): ExchangePatch[] {
-  if (weapon === null || weapon.magazine === null || weapon.id === "" || !isShot(maneuver)) return [];
-  const before = weapon.magazine.value;
+  if (weapon === null || weapon.id === "" || !isShot(maneuver)) return [];
+  // The magazine as it is now: the declaration may be older than the last shot.
+  const { magazine } = attacker.fighter.weapons.find(({ id }) => id === weapon.id) ?? weapon;
+  if (magazine === null) return [];
+  const before = magazine.value;
   return [{ participant: attacker.participant, document: { kind: "item", id: weapon.id }, path: "system.magazine.value", before, after: Math.max(0, before - 1) }];
 }
 

@@ -6,12 +6,13 @@ import type { RollResult } from "../dice/types";
 import { cancelsDamage, damageOf, isDodge, type ManeuverDamage } from "../maneuvers/kind";
 import { atLeastZero } from "../numbers";
 import { Bodies, type Body } from "./bodies";
+import { defenceOf } from "./defence";
 import { harm, settleConsciousness } from "./harm";
 import { prepareHit } from "./hit";
 import { Journal } from "./journal";
 import { attackPool, consciousnessPool, reactionPool } from "./pools";
 import { HIT_SUCCESSES } from "./thresholds";
-import { recoilPoints, usesHelmets } from "./recoil";
+import { recoilPoints } from "./recoil";
 import type { Answer, ExchangeState, ResolutionStep, TargetState } from "./types";
 
 /** Everything that follows from the dice thrown so far. */
@@ -95,22 +96,21 @@ function resolveTarget(work: TargetWork): void {
 
 function dealDamage(work: TargetWork, damage: ManeuverDamage, net: number, parry: Reaction | null, parrySuccesses: number): void {
   const { state, journal, bodies, target, index, part } = work;
-  const { maneuver } = state.declaration;
   const { fighter } = target.side;
   const body = bodies.of(target.side);
-  const armored = !usesHelmets(maneuver) || fighter.helmet > 0;
+  const { barrier, protection } = defenceOf(state, target);
   const hit = prepareHit({
     pool: damage.pool,
     net,
-    barrier: target.situation.shotThroughCover ? atLeastZero(target.situation.barrier) : 0,
+    barrier,
     shield: fighter.energyShield === null || body.energy === null ? null : { ...fighter.energyShield, energy: body.energy },
     shieldRule: state.shieldRule,
-    protection: armored ? fighter.protection : null,
+    protection,
     type: damage.type,
   });
   body.energy = hit.energyAfter ?? body.energy;
   part.steps.push(...hit.steps);
-  const absorbing = armored ? fighter.protection.absorb : 0;
+  const absorbing = atLeastZero(protection?.absorb ?? 0);
   if (diceCount(hit.pool) === 0) {
     hurtAttacker(work, { ordinary: 0, penetrating: 0 }, absorbing, damage.stun);
     return finish(part, "noDamage");

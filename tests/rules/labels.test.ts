@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const source = readdirSync(join(ROOT, "src/rules"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => readFileSync(join(ROOT, "src/rules", file), "utf8")).join("\n");
+const lang: unknown = JSON.parse(readFileSync(join(ROOT, "lang/en.json"), "utf8"));
+
+function text(key: string): unknown {
+  return key.split(".").reduce<unknown>((node, part) => (typeof node === "object" && node !== null ? (node as Record<string, unknown>)[part] : undefined), lang);
+}
+const pascal = (key: string): string => key.split("-").map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+
+/** Keys that stand in the rules in full; those ending in a placeholder are made below. */
+const written = [...source.matchAll(/["`](FATEWALKER\.[A-Za-z.]+[A-Za-z])["`]/g)].map(([, key]) => key ?? "");
+const ofModifiers = [...source.matchAll(/\bkey: (?:[a-zA-Z.\s>=0-9"?-]+\? )?"([a-z-]+)"(?: : "([a-z-]+)")?/g)].flatMap(([, one, other]) => [one, other]).filter((key): key is string => key !== undefined && key !== "");
+const ofErrors = [...source.matchAll(/"(One[A-Z][a-z]+)"/g)].map(([, key]) => `FATEWALKER.Error.${key ?? ""}`);
+
+test("every key that the rules name has an English text", () => {
+  const keys = [...written, ...ofErrors, ...ofModifiers.filter((key) => key !== "attribute").map((key) => `FATEWALKER.Modifier.${pascal(key)}`)];
+  expect(keys.length).toBeGreaterThan(40);
+  expect(keys.filter((key) => typeof text(key) !== "string")).toEqual([]);
+});
+
+test("attributes, bands and degrees as well", () => {
+  const made = [
+    ...["Prowess", "Focus", "Awareness", "Resilience", "Grit", "Trait", "AgainstThrown", "AgainstWeapon", "RangeShort", "RangeMedium", "RangeLong", "RangeExtreme", "RangeBeyond"].map((name) => `FATEWALKER.Modifier.${name}`),
+    ...["NearMiss", "Base", "Total", "Exceptional"].map((name) => `FATEWALKER.Degree.Success.${name}`),
+    ...["NearMiss", "Complete", "Dramatic", "Catastrophic"].map((name) => `FATEWALKER.Degree.Failure.${name}`),
+  ];
+  expect(made.filter((key) => typeof text(key) !== "string")).toEqual([]);
+});
