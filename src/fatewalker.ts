@@ -4,7 +4,7 @@ import { watchHotbar } from "./applications/hotbar";
 import { followFights, registerSheets } from "./applications/sheets";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { watchDrops } from "./canvas/token-drop";
-import { registerCards, watchLedgers } from "./chat";
+import { registerCards, watchLedgers, watchRefusals } from "./chat";
 import { registerStatuses } from "./compat/statuses";
 import { SECONDS_PER_TICK } from "./config/defaults";
 import { registerSettings } from "./config/settings";
@@ -65,5 +65,6 @@ Hooks.once("ready", () => {
   listenForIntents(refreshCard);
   watchCards();
   watchLedgers();
+  watchRefusals();
   watchForPrompts();
 });

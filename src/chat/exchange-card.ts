@@ -86,7 +86,7 @@ export function exchangeContext(card: ExchangeMessageData): CardContext {
     title: titleOf(card),
     subtitle: subtitleOf(card),
     img: card.attacker.img,
-    rows: attackRow(rolls),
+    rows: attackRow(rolls, targets.length > 0),
     targets: targets.map((target, index) => ({ name: target.who.name, showName: targets.length > 1, rows: targetRows(target, rolls, index) })),
     notice: card.notice ? say(card.notice.key, card.notice.data) : "",
     buttons: buttonsFor(card, ledger),

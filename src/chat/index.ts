@@ -2,6 +2,7 @@ import { openPrompt } from "../applications/dialogs";
 import { exchangeOf } from "../data/message";
 import { FatewalkerChatMessage } from "../documents/chat-message";
 import { findLedger } from "../flows/commit/ledger";
+import { say } from "../helpers/text";
 import { makeIntent } from "../flows/intents";
 import { renderCheck } from "./check-card";
 import { exchangeRenderer, type CardActions } from "./exchange-card";
@@ -22,6 +23,15 @@ const actions: CardActions = {
   undo: turnBack(false),
   redo: turnBack(true),
 };
+
+/** A refusal is put before its author at once, wherever the chat is hidden; at ready. */
+export function watchRefusals(): void {
+  Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
+    const card = exchangeOf(message);
+    if (card?.phase !== "refused" || card.notice === null || !message.whisper.some((id) => String(id) === game.user?.id)) return;
+    ui.notifications?.warn(say(card.notice.key, card.notice.data));
+  });
+}
 
 /** Says how our messages look; at init. */
 export function registerCards(): void {

@@ -19,10 +19,10 @@ const find = <Kind extends ResolutionStep["kind"]>(steps: readonly ResolutionSte
 
 const row = (label: string, text: string, roll?: PublicRoll): CardRow => ({ label, text, dice: roll ? diceView(roll) : [] });
 
-/** The attack roll, the same for all targets. */
-export function attackRow(rolls: readonly PublicRoll[]): CardRow[] {
+/** The attack roll, the same for all targets; nothing for an act that rolls no dice and is aimed at nobody. */
+export function attackRow(rolls: readonly PublicRoll[], targeted: boolean): CardRow[] {
   const roll = rolls.find(({ id }) => id === "attack");
-  return roll ? [row(say("FATEWALKER.Chat.Row.Attack"), say("FATEWALKER.Chat.Successes", { count: roll.successes }), roll)] : [];
+  return roll && (roll.dice.length > 0 || targeted) ? [row(say("FATEWALKER.Chat.Row.Attack"), say("FATEWALKER.Chat.Successes", { count: roll.successes }), roll)] : [];
 }
 
 /** What happened to one target, line by line in the order of a hit. */

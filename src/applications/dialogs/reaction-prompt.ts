@@ -8,6 +8,7 @@ import { reactionOption, reactionOptions, type ReactionOption } from "../../flow
 import { poolSize } from "../../rules/dice/pool";
 import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/types";
 import { WindowBase } from "../base";
+import { closeOnEscape, renderOnChange } from "./window-habits";
 import { modifierRows, percent, type ModifierRow } from "./roll-view";
 
 interface OptionView {
@@ -69,6 +70,7 @@ export class ReactionPrompt extends WindowBase {
   #chosen: string | null = null;
   #choices: Choices = noChoices();
   #answered = false;
+  #stop: (() => void) | null = null;
 
   constructor(message: ChatMessage.Implementation, target: number, offset = 0) {
     super({ id: `fw-reaction-${message.id}-${target}`, ...(offset > 0 ? { position: { top: 80 + offset * 40, left: 140 + offset * 40 } } : {}) });
@@ -134,7 +136,14 @@ export class ReactionPrompt extends WindowBase {
       event.stopPropagation();
       void this.answerNone();
     });
+    closeOnEscape(this);
+    this.#stop = renderOnChange(this);
     this.element.querySelector<HTMLElement>("input[type=radio]:checked, button[data-action=none]")?.focus();
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    this.#stop?.();
   }
 
   #changed(event: Event): void {

@@ -1,6 +1,7 @@
 import { currentMode, isMessageMode, type MessageMode } from "../../compat/message-modes";
 import { noChoices, type Choices } from "../../flows/exchange/choices";
 import { WindowBase } from "../base";
+import { closeOnEscape, renderOnChange } from "./window-habits";
 import type { RollView } from "./roll-view";
 
 export interface RollAnswer {
@@ -38,6 +39,7 @@ export abstract class RollDialog extends WindowBase {
 
   protected choices: Choices = noChoices();
   protected mode: MessageMode = currentMode();
+  #stop: (() => void) | null = null;
   #answer: ((answer: RollAnswer | null) => void) | null = null;
 
   /** What the window shows with the choices made so far. */
@@ -60,11 +62,14 @@ export abstract class RollDialog extends WindowBase {
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.addEventListener("change", (event) => this.#changed(event));
+    closeOnEscape(this);
+    this.#stop = renderOnChange(this);
     this.element.querySelector<HTMLElement>("button[type=submit]")?.focus();
   }
 
   protected override _onClose(options: never): void {
     super._onClose(options);
+    this.#stop?.();
     this.#settle(null);
   }
 

@@ -1,5 +1,5 @@
 import { ReadObjectField } from "./fields";
-import { optionalText, text } from "../fields";
+import { flag, optionalText, text } from "../fields";
 import { readNotice, readParticipant } from "./read-exchange";
 
 /** A settled healing: who was treated, and what its ledger says. Counts only when a GM wrote it. */
@@ -9,6 +9,7 @@ export class HealingData extends foundry.abstract.TypeDataModel<foundry.data.fie
       kind: text(),
       participant: new ReadObjectField(readParticipant),
       healer: new ReadObjectField(readParticipant),
+      applied: flag(),
       ledger: optionalText(),
       notice: new ReadObjectField((value) => readNotice(value)),
     };

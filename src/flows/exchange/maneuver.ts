@@ -6,6 +6,6 @@ import type { Maneuver } from "../../rules/fighter/types";
 export function toManeuver(item: { readonly system: unknown } | null | undefined): Maneuver | null {
   const data = itemData(item, ManeuverData);
   if (data === null) return null;
-  const { key, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, combatSize } = foundry.utils.deepClone(data.toObject()) as unknown as Maneuver;
-  return { key, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, combatSize };
+  const { key, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, tables, combatSize } = foundry.utils.deepClone(data.toObject()) as unknown as Maneuver;
+  return { key, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, tables, combatSize };
 }

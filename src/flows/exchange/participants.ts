@@ -1,5 +1,5 @@
 import type { Participant } from "../../rules/exchange/types";
-import { findActor } from "../commit/write";
+import { findActor, findToken } from "../commit/write";
 
 /** The combatant of an actor or of one of its tokens: the fight on the screen first, then the other ones that have begun. */
 function findCombatant(actor: Actor.Implementation, token: TokenDocument.Implementation | null): Combatant.Implementation | null {
@@ -30,6 +30,17 @@ export function participantOf(actor: Actor.Implementation): Participant {
   const fighting = findCombatant(actor, actor.token ?? null);
   const token = actor.token ?? fighting?.token ?? actor.getActiveTokens(false, true)[0] ?? null;
   return { actor: actor.uuid, token: token?.uuid ?? null, combatant: (fighting ?? findCombatant(actor, token))?.id ?? null };
+}
+
+/** The token and combatant that an address claims count only where they are the actor's own. */
+export function trueAddress(participant: Participant, actor: Actor.Implementation): Participant {
+  const token = findToken(participant.token);
+  const combatant = combatantOf(participant);
+  return {
+    actor: actor.uuid,
+    token: token?.actor?.uuid === actor.uuid ? token.uuid : null,
+    combatant: combatant?.actor?.uuid === actor.uuid ? combatant.id : null,
+  };
 }
 
 /** The combatant at an address, and its fight. */

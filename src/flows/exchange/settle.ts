@@ -61,11 +61,13 @@ export async function announce(run: Run): Promise<void> {
 /** The exchange with everyone as they are at this moment, before any die is thrown. */
 function refreshed(state: ExchangeState): ExchangeState {
   const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => ({ participant, fighter: findActor(participant.actor)?.toFighter() ?? fighter });
+  const attacker = now(state.attacker);
   return {
     ...state,
     phase: "answering",
     rolls: {},
-    attacker: now(state.attacker),
+    attacker,
+    declaration: { ...state.declaration, weapon: attacker.fighter.weapons.find(({ id }) => id !== "" && id === state.declaration.weapon?.id) ?? state.declaration.weapon },
     targets: state.targets.map((target) => ({ ...target, side: now(target.side), steps: [], outcome: null })),
   };
 }

@@ -7,13 +7,13 @@ import { maneuverPool } from "../../rules/exchange/pools";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
-import { findActor } from "../commit/write";
+import { findActor, findToken } from "../commit/write";
 import { choose, pickWeapon, type Choices } from "./choices";
 import { clockState } from "../clock/state";
 import { toManeuver } from "./maneuver";
 import { isAware, measureSituation } from "./measure";
 import { publicParticipant } from "./names";
-import { combatantOf } from "./participants";
+import { combatantOf, trueAddress } from "./participants";
 
 export interface TargetSetup {
   readonly participant: Participant;
@@ -50,10 +50,13 @@ export function fightOf(participant: Participant): AttackSetup["fight"] {
   return tick >= 1 ? { combat, id: combatant.id, tick } : null;
 }
 
-function targetSetup(attacker: Participant, participant: Participant): TargetSetup | null {
-  const actor = findActor(participant.actor);
-  if (actor === null || participant.actor === attacker.actor) return null;
-  return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: measureSituation(attacker, participant), aware: isAware(participant) };
+function targetSetup(attacker: Participant, claimed: Participant): TargetSetup | null {
+  const actor = findActor(claimed.actor);
+  if (actor === null || claimed.actor === attacker.actor) return null;
+  const participant = trueAddress(claimed, actor);
+  // Nobody is aware of what comes from a token that they cannot see.
+  const aware = isAware(participant) && findToken(attacker.token)?.hidden !== true;
+  return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: measureSituation(attacker, participant), aware };
 }
 
 /**
@@ -75,7 +78,8 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const weapons = usableWeapons(maneuver, fighter);
   const weapon = pickWeapon(weapons, choices.weapon);
   if (weapon === null && needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Exchange.NoWeapon", { name: item.name });
-  const unique = new Map(targets.map((target) => [target.actor, target]));
+  // What rolls nothing is aimed at nobody.
+  const unique = new Map((maneuver.roll === null ? [] : targets).map((target) => [target.actor, target]));
   const found = [...unique.values()].map((target) => targetSetup(participant, target)).filter((target) => target !== null);
   const [first] = found;
   const situation = first?.situation ?? measureSituation(participant, null);

@@ -1,11 +1,12 @@
 import { writeOne } from "../../compat/operations";
 import { intentOf } from "../../data/message";
 import { RuleError } from "../../rules/errors";
-import type { IntentMessageData, Participant } from "../../rules/exchange/types";
+import type { IntentMessageData } from "../../rules/exchange/types";
 import { isCommitter, serially } from "../commit/commit";
 import { isFulfilled } from "../commit/ledger";
-import { findActor, findToken } from "../commit/write";
+import { findActor } from "../commit/write";
 import { publicParticipant } from "../exchange/names";
+import { trueAddress } from "../exchange/participants";
 import { handlerOf } from "./registry";
 import type { Wish } from "./types";
 
@@ -50,15 +51,6 @@ function readWish(message: ChatMessage.Implementation, { op, participant, args, 
   if (actor === null) throw new RuleError("FATEWALKER.Intent.NoActor");
   if (!actor.testUserPermission(author, "OWNER")) throw new RuleError("FATEWALKER.Intent.NotYours", { name: publicParticipant(participant).name });
   return { op, author, subject: { participant: trueAddress(participant, actor), actor }, args, nonce };
-}
-
-/** The token and combatant that a wish claims count only where they are the actor's own. */
-function trueAddress(participant: Participant, actor: Actor.Implementation): Participant {
-  const token = findToken(participant.token);
-  const ownToken = token?.actor?.uuid === actor.uuid ? token : null;
-  const combatant = participant.combatant === null ? null : (game.combats?.contents ?? []).flatMap((combat) => combat.combatants.contents).find(({ id }) => id === participant.combatant);
-  const ownCombatant = combatant?.actor?.uuid === actor.uuid ? combatant : null;
-  return { actor: actor.uuid, token: ownToken?.uuid ?? null, combatant: ownCombatant?.id ?? null };
 }
 
 /** Tells the author, and nobody else, why the wish cannot be; the reason is put into words on the author's own screen. */
