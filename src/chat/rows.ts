@@ -46,7 +46,7 @@ function answerRows(answer: PublicTarget["answer"], steps: readonly ResolutionSt
       return [row(label, say("FATEWALKER.Chat.Answer.Unaware"))];
     case "reaction": {
       const settled = find(steps, "answer");
-      const net = settled ? say(settled.cancels ? "FATEWALKER.Chat.Successes" : "FATEWALKER.Chat.Answer.Net", { count: settled.successes, net: signed(settled.net) }) : "";
+      const net = settled ? say(settled.cancels ? "FATEWALKER.Chat.Successes" : "FATEWALKER.Chat.Answer.Net", { count: settled.successes, net: settled.net < 0 ? signed(settled.net) : settled.net }) : "";
       const ticks = answer.ticks ? say("FATEWALKER.Chat.Answer.Ticks", answer.ticks) : "";
       return [row(answer.name, [net, ticks].filter((part) => part !== "").join(" · "), roll)];
     }

@@ -1,5 +1,5 @@
 import { say } from "../../helpers/text";
-import { rivalKeys } from "../../flows/exchange/choices";
+import { rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { forecast, type Forecast } from "../../flows/exchange/forecast";
 import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
 import type { Participant } from "../../rules/exchange/types";
@@ -11,6 +11,8 @@ export interface DeclareRequest {
   readonly participant: Participant;
   readonly item: Item.Implementation;
   readonly targets: readonly Participant[];
+  /** What is chosen at first. */
+  readonly choices: Choices;
 }
 
 /** Declares a maneuver: dice, modifiers, exact odds, and what it costs on the clock. */
@@ -24,6 +26,7 @@ export class DeclareDialog extends RollDialog {
   constructor(request: DeclareRequest) {
     super();
     this.#request = request;
+    this.choices = request.choices;
   }
 
   #setup(): AttackSetup {
@@ -38,7 +41,7 @@ export class DeclareDialog extends RollDialog {
     const setup = this.#setup();
     const odds = forecast(setup);
     return {
-      ...commonView(setup.pool, setup.modifiers, this.choices, this.mode),
+      ...commonView(setup.pool, setup.modifiers, this.choices, this.mode, this.#request.item.name),
       title: setup.weapon ? say("FATEWALKER.Dialog.With", { maneuver: this.#request.item.name, weapon: setup.weapon.name }) : this.#request.item.name,
       chips: setup.targets.map(targetChip),
       weapons: setup.weapons.length > 1 ? setup.weapons.map(({ id, name }) => ({ id, name, chosen: id === setup.weapon?.id })) : [],

@@ -115,7 +115,7 @@ export class ReactionPrompt extends WindowBase {
       img: card?.attacker.img ?? "",
       options: options.map((option) => optionView(option.item.id === current?.item.id ? (current ?? option) : option, option.item.id === current?.item.id)),
       poolText: current ? poolText(current.pool) : "",
-      modifiers: current ? modifierRows(current.modifiers, current.pool) : [],
+      modifiers: current ? modifierRows(current.modifiers, current.pool, current.item.name) : [],
       weapons: current && current.weapons.length > 1 ? current.weapons.map(({ id, name }) => ({ id, name, chosen: id === current.weapon?.id })) : [],
       custom: this.#choices.custom,
       unknown: options.length === 0,

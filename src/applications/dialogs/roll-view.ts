@@ -59,12 +59,12 @@ export function poolDice({ normal, wounded, tn, woundedTn }: Pool): RollView["di
   ].slice(0, MOST_DICE);
 }
 
-/** Every modifier with its switch, and the wounds, which are none but belong to the sum. */
-export function modifierRows(modifiers: readonly Modifier[], { wounded }: Pool): ModifierRow[] {
+/** Every modifier with its switch, and the wounds, which are none but belong to the sum. What the maneuver prints bears its name. */
+export function modifierRows(modifiers: readonly Modifier[], { wounded }: Pool, maneuver: string | null = null): ModifierRow[] {
   const isGM = game.user?.isGM === true;
   const rows = modifiers.filter(({ key }) => key !== "custom").map((modifier): ModifierRow => ({
     key: modifier.key,
-    name: say(modifier.label, modifier.data ?? {}),
+    name: modifier.key === "maneuver" && maneuver !== null ? maneuver : say(modifier.label, modifier.data ?? {}),
     reason: reasonOf(modifier),
     value: modifier.source === "attribute" ? String(modifier.value) : signed(modifier.value),
     tone: modifier.source === "attribute" || modifier.value === 0 ? "" : modifier.value > 0 ? "fw-plus" : "fw-minus",
@@ -103,7 +103,7 @@ export function oddsBars(successes: readonly number[], needed: number): OddsBar[
 export const modeOptions = (chosen: MessageMode): RollView["modes"] => MESSAGE_MODES.map((key) => ({ key, label: say(`FATEWALKER.Dialog.Mode.${key}`), chosen: key === chosen }));
 
 /** What is common to all roll dialogs. */
-export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode): Pick<RollView, "dice" | "poolText" | "modifiers" | "custom" | "modes"> {
-  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(modifiers, pool), custom: choices.custom, modes: modeOptions(mode) };
+export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode, maneuver: string | null = null): Pick<RollView, "dice" | "poolText" | "modifiers" | "custom" | "modes"> {
+  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(modifiers, pool, maneuver), custom: choices.custom, modes: modeOptions(mode) };
 }
 
