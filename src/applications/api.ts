@@ -1,13 +1,7 @@
-import { itemData } from "../data/access";
-import { WeaponData } from "../data/item/weapon";
 import { rollCheck, type CheckRequest } from "../flows/checks";
-import { participantOf, perform } from "../flows/exchange";
-import { toManeuver } from "../flows/exchange/maneuver";
 import { give } from "../flows/items/give";
 import { say } from "../helpers/text";
-import { isAttack } from "../rules/maneuvers/kind";
-import { usableWeapons } from "../rules/maneuvers/weapons";
-import { wornUpdate } from "./sheets/actor/item-changes";
+import { useItem } from "./use-item";
 
 interface UseOptions {
   /** Who does it; without, the selected token's actor, else the user's own character. */
@@ -26,28 +20,6 @@ function currentActor(): Actor.Implementation | null {
 function itemOf(actor: Actor.Implementation, keyOrName: string): Item.Implementation | null {
   const items = actor.items.contents as Item.Implementation[];
   return items.find(({ system }) => system.key !== "" && system.key === keyOrName) ?? items.find(({ name }) => name === keyOrName) ?? null;
-}
-
-/** The actor's plainest attack that is done with this weapon. */
-function attackWith(actor: Actor.Implementation, weapon: Item.Implementation): Item.Implementation | null {
-  const fighter = actor.toFighter();
-  const attacks = (actor.items.contents as Item.Implementation[]).filter((item) => {
-    const maneuver = toManeuver(item);
-    return maneuver !== null && isAttack(maneuver) && usableWeapons(maneuver, fighter).some(({ id }) => id === weapon.id);
-  });
-  return attacks.find(({ system }) => ["melee-attack", "ranged-shoot", "melee-throw"].includes(system.key)) ?? attacks[0] ?? null;
-}
-
-/** Does what one does with a thing: performs a maneuver, attacks with a weapon, puts armor on or off, switches a shield, else opens it. */
-async function useItem(actor: Actor.Implementation, item: Item.Implementation, fast: boolean): Promise<void> {
-  if (item.type === "maneuver") return perform(participantOf(actor), item, { fast });
-  if (itemData(item, WeaponData) !== null) {
-    const attack = attackWith(actor, item);
-    if (attack === null) return void ui.notifications?.warn("FATEWALKER.Hotbar.NoAttack", { format: { actor: actor.name, item: item.name } });
-    return perform(participantOf(actor), attack, { fast });
-  }
-  const update = wornUpdate(item);
-  await (update === null ? item.sheet?.render(true) : item.update(update as never));
 }
 
 /**

@@ -14,6 +14,8 @@ export interface PerformOptions {
   readonly targets?: readonly Participant[];
   /** Straight on, without the dialog. */
   readonly fast?: boolean;
+  /** Id of the weapon to begin with; without, the first that fits. */
+  readonly weapon?: string | null;
 }
 
 /** What the declare dialog gives back. */
@@ -24,7 +26,7 @@ export interface Declared {
 
 /** What the flow asks a person; the windows are put in by the application layer. */
 export interface ExchangeWindows {
-  declare(request: { participant: Participant; item: Item.Implementation; targets: readonly Participant[] }): Promise<Declared | null>;
+  declare(request: { participant: Participant; item: Item.Implementation; targets: readonly Participant[]; choices: Choices }): Promise<Declared | null>;
   react(message: ChatMessage.Implementation, target: number): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export function awaitedAnswer(participant: Participant): { message: ChatMessage.
  * Does a maneuver: what sheets, macros and drops on tokens call. A reaction answers the attack that waits for it, everything
  * else is declared against the targets, after a look at the dialog unless `fast`. The GM's client settles it.
  */
-export async function perform(participant: Participant, item: Item.Implementation, { targets, fast = false }: PerformOptions = {}): Promise<void> {
+export async function perform(participant: Participant, item: Item.Implementation, { targets, fast = false, weapon = null }: PerformOptions = {}): Promise<void> {
   try {
     const maneuver = toManeuver(item);
     if (maneuver === null) throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: item.name });
@@ -60,9 +62,10 @@ export async function perform(participant: Participant, item: Item.Implementatio
       return;
     }
     const aimedAt = (targets ?? currentTargets()).filter(({ actor }) => actor !== participant.actor);
+    const choices: Choices = { ...noChoices(), weapon };
     // Refused here already where it cannot be done at all, before anybody fills in a dialog.
-    prepareAttack({ participant, item, targets: aimedAt, choices: noChoices(), isGM: game.user?.isGM === true });
-    const declared = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.declare({ participant, item, targets: aimedAt });
+    prepareAttack({ participant, item, targets: aimedAt, choices, isGM: game.user?.isGM === true });
+    const declared = fast || windows === null ? { choices, mode: currentMode() } : await windows.declare({ participant, item, targets: aimedAt, choices });
     if (declared === null) return;
     await makeIntent("declare", participant, { maneuver: item.uuid, targets: aimedAt, choices: declared.choices, mode: declared.mode });
   } catch (error) {

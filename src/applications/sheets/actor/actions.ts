@@ -1,10 +1,10 @@
 import { deleteAt } from "../../../compat/deletion";
 import { actorData } from "../../../data/access";
 import { rollCheck } from "../../../flows/checks";
-import { participantOf, perform } from "../../../flows/exchange";
 import { pascal, say } from "../../../helpers/text";
 import { ATTRIBUTE_KEYS, type AttributeKey } from "../../../rules/keys";
 import { changeAt } from "../form-change";
+import { useItem } from "../../use-item";
 import { confirmDeletion } from "../confirm";
 import { wornUpdate } from "./item-changes";
 import { STORY_LISTS, type StoryList } from "./story";
@@ -28,9 +28,10 @@ export async function rollSkill(actor: Actor.Implementation, target: HTMLElement
   if (skill !== undefined) await rollCheck(actor, { attribute, skill }, { fast });
 }
 
+/** Performs a maneuver, attacks with a weapon. */
 export async function performItem(actor: Actor.Implementation, target: HTMLElement, fast: boolean): Promise<void> {
   const item = itemOf(actor, target);
-  if (item) await perform(participantOf(actor), item, { fast });
+  if (item) await useItem(actor, item, fast);
 }
 
 export async function toggleWorn(actor: Actor.Implementation, target: HTMLElement): Promise<void> {

@@ -74,7 +74,7 @@ function rowOf(item: Item.Implementation): EquipmentRow | BrokenRow {
       carried: optionsOf(CARRIED.filter((key) => places(data).includes(key) || key === data.carried), data.carried, (key) => say(`FATEWALKER.Carried.${key}`)),
       hands: inHand && data.carried === "hand" ? optionsOf(HANDS, data.hand, (key) => say(`FATEWALKER.Hand.${key}`), "–") : null,
       toggle: toggleOf(item.name, data),
-      attackable: data instanceof WeaponData,
+      attackable: data instanceof WeaponData && (data.carried === "hand" || data.carried === "ready"),
     };
   } catch (error) {
     return { id, name: item.name, broken: true, reason: error instanceof Error ? error.message : String(error) };

@@ -1,6 +1,5 @@
-import { itemData } from "../../../data/access";
 import type { ActorData } from "../../../data/actor/base";
-import { ManeuverData } from "../../../data/item/maneuver";
+import { toManeuver } from "../../../flows/exchange/maneuver";
 import { pascal, say, sayOr, signed } from "../../../helpers/text";
 import { buildPool, poolSize } from "../../../rules/dice/pool";
 import type { Pool } from "../../../rules/dice/types";
@@ -103,9 +102,8 @@ function passes({ group, reaction, row }: Entry, filter: ManeuverFilter): boolea
 function entryOf(item: Item.Implementation, fighter: Fighter): Entry {
   const id = item.id ?? "";
   try {
-    const data = itemData(item, ManeuverData);
-    if (data === null) throw new TypeError(say("FATEWALKER.Sheet.BrokenData"));
-    const maneuver: Maneuver = data;
+    const maneuver = toManeuver(item);
+    if (maneuver === null) throw new TypeError(say("FATEWALKER.Sheet.BrokenData"));
     return { group: maneuver.group, reaction: maneuver.timings.includes("reaction"), row: rowOf(id, item.name, maneuver, fighter) };
   } catch (error) {
     return { group: "common", reaction: false, row: { id, name: item.name, broken: true, reason: error instanceof Error ? error.message : String(error) } };
