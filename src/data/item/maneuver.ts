@@ -1,5 +1,5 @@
 import { ATTRIBUTE_KEYS, MANEUVER_GROUPS, SIZES, TIMINGS } from "../../rules/keys";
-import type { ManeuverEffect, TickCost } from "../../rules/fighter/types";
+import type { ManeuverEffect, ManeuverTables, TickCost } from "../../rules/fighter/types";
 import { ArrayField, ChoiceField, NullableWholeField, OptionalChoiceField, SchemaField, StringField, WholeField, flag, optionalText, requisites, text } from "../fields";
 import { isRecord } from "../shapes";
 import { ItemData, commonSchema } from "./base";
@@ -21,6 +21,23 @@ class TickCostField extends ObjectField<{ required: true; nullable: false; initi
     const numbers = Object.entries(value).filter(([, part]) => typeof part !== "number" || Number.isFinite(part));
     return Object.fromEntries(numbers) as TickCost;
   }
+}
+
+/** The tables of a maneuver: its four lists, or null; a list that is missing becomes an empty one. */
+class TablesField extends ObjectField<{ required: true; nullable: true; initial: null }, ManeuverTables | null, ManeuverTables | null, ManeuverTables | null> {
+  constructor() {
+    super({ required: true, nullable: true, initial: null });
+  }
+
+  protected override _cast(value: unknown): ManeuverTables {
+    const given = isRecord(value) ? value : {};
+    return { modes: rows(given["modes"]), variants: rows(given["variants"]), results: rows(given["results"]), rolls: rows(given["rolls"]) };
+  }
+}
+
+/** The rows of a list that are records. */
+function rows<Row>(list: unknown): Row[] {
+  return Array.isArray(list) ? (list.filter(isRecord) as Row[]) : [];
 }
 
 const keyList = () => new ArrayField(new StringField({ required: true, nullable: false, blank: false }), { required: true, nullable: true, initial: null });
@@ -61,7 +78,7 @@ const defineManeuverSchema = () => ({
     nullable: false,
     initial: [],
   }),
-  tables: new ObjectField({ required: true, nullable: true, initial: null }),
+  tables: new TablesField(),
   combatSize: new OptionalChoiceField(SIZES),
 });
 

@@ -1,6 +1,10 @@
 import type { Protection, ShieldState } from "../damage/types";
 import type { AttributeKey, Carried, DamageType, Encumbrance, Hand, Ladder, ManeuverGroup, Projectile, Size, SkillKey, StatusId, Timing, WeaponGroup } from "../keys";
 import type { WoundChart } from "../wounds/types";
+import type { ManeuverEffect, ManeuverTables } from "./effects";
+
+export type * from "./effects";
+export type * from "./power";
 
 /** A maneuver as the rules read it: the item's data of the contract, without its texts. */
 export interface Maneuver {
@@ -15,9 +19,9 @@ export interface Maneuver {
     readonly attribute: AttributeKey | null;
     readonly skill: SkillKey | null;
     readonly modifier: number;
-    /** Further modifiers of the maneuver's own roll, by case (`vsWeapon`, `vsThrown`, `wearingHelmet`). */
+    /** Further modifiers of the maneuver's own roll, by case (`vsWeapon`, `wearingHelmet`, `oneHandFree`, `atContact` ...: packs/README.md). */
     readonly cases: readonly { readonly when: string; readonly modifier: number }[];
-    /** `shield`: the hand shield's Deflection + Absorb is added; or the key of the maneuver it builds on. */
+    /** `shield`: the hand shield's Deflection + Absorb is added; `component`: the maneuver that it is combined with; or the key of one. */
     readonly base: string | null;
   };
   readonly ticks: TickCost;
@@ -37,24 +41,22 @@ export interface Maneuver {
   /** What may answer this: likewise; null: every reaction. */
   readonly answeredBy: readonly string[] | null;
   readonly effects: readonly ManeuverEffect[];
+  /** Modes, variants, results and further rolls; null or missing: none. */
+  readonly tables?: ManeuverTables | null;
   readonly combatSize: Size | null;
 }
 
-export type ManeuverEffect =
-  /** Dice that answers to this maneuver gain or lose: `any`, a group, or a key. */
-  | { readonly kind: "defenderModifier"; readonly against: string; readonly value: number }
-  /** A share of the damage dealt also hits the attacker (headbutt). */
-  | { readonly kind: "selfDamage"; readonly share: number }
-  /** Helmets change this maneuver on either side (headbutt). */
-  | { readonly kind: "helmet" }
-  /** Metal bracers add flat damage to a block. */
-  | { readonly kind: "bracers"; readonly bonus: number };
-
 /** The tick cost of a maneuver, as its table row prints it. */
 export type TickCost =
-  | { readonly kind: "fixed"; readonly value: number }
-  | { readonly kind: "range"; readonly min: number; readonly max: number; readonly open?: boolean }
-  | { readonly kind: "choice"; readonly options: readonly { readonly label: string; readonly value: number }[] }
+  | { readonly kind: "fixed"; readonly value: number; readonly isMinimum?: boolean }
+  | { readonly kind: "range"; readonly min: number; readonly max: number | null; readonly open?: boolean; readonly bySize?: Readonly<Record<Size, number>> }
+  | {
+      readonly kind: "choice";
+      /** One with `min` and `max` lets the user choose between them; its `value` is the least. */
+      readonly options: readonly { readonly label: string; readonly value: number; readonly min?: number; readonly max?: number }[];
+      readonly surcharge?: { readonly label: string; readonly value: number };
+      readonly labelsInferred?: boolean;
+    }
   | { readonly kind: "weapon"; readonly base: string; readonly offset: number }
   | { readonly kind: "relative"; readonly base: string; readonly offset: number }
   | { readonly kind: "multiple"; readonly op: string; readonly [key: string]: unknown }
