@@ -16,7 +16,7 @@ interface NamedElement extends HTMLElement {
 /**
  * Reads the one field that changed. `data-kind` says what it holds: `whole`, `measure` (decimals), `optional` (a whole
  * number or nothing), `choice` (empty stands for null), `numbers` (a list, parted by commas or blanks), `words` (likewise,
- * empty stands for null), `json`, `check` and `check-numbers` (checkboxes that make a list), else plain text.
+ * empty stands for null), `word-list` (empty stands for an empty list), `json`, `check` and `check-numbers` (checkboxes that make a list), else plain text.
  * An emptied number gives its default (`data-default`), what is no number is refused.
  */
 export function readChange(field: HTMLElement): FieldChange | null {
@@ -35,7 +35,9 @@ export function readChange(field: HTMLElement): FieldChange | null {
     case "numbers":
       return readNumbers(field, path, text);
     case "words":
-      return readWords(path, text);
+      return readWords(path, text, null);
+    case "word-list":
+      return readWords(path, text, []);
     case "json":
       return readJson(path, text);
     default:
@@ -62,9 +64,9 @@ function readNumbers(field: HTMLElement, path: string, text: string): FieldChang
   return { kind: "value", path, value: numbers };
 }
 
-function readWords(path: string, text: string): FieldChange {
+function readWords(path: string, text: string, none: null | []): FieldChange {
   const words = text.split(/[\s,;]+/).filter((part) => part !== "");
-  return { kind: "value", path, value: words.length === 0 ? null : words };
+  return { kind: "value", path, value: words.length === 0 ? none : words };
 }
 
 function readJson(path: string, text: string): FieldChange {

@@ -6,7 +6,8 @@ import { carriedData } from "./actor/carried";
 import { chooseImage } from "./choose-image";
 import { confirmDeletion } from "./confirm";
 import { changeAt } from "./form-change";
-import { BLANKS, EFFECT_BLANKS, TICK_BLANKS, sectionsOf } from "./item/sections";
+import { effectBlanks } from "./item/effect-blanks";
+import { BLANKS, TICK_BLANKS, sectionsOf } from "./item/sections";
 import { hasOpenEditor } from "./open-editors";
 import { saveField } from "./save-field";
 
@@ -76,7 +77,7 @@ export class FatewalkerItemSheet extends ItemSheetBase {
     if (!(field instanceof HTMLElement) || !this.isEditable) return;
     if (field instanceof HTMLInputElement && field.dataset.kind === "presence") void this.#switchRecord(field);
     else if (field instanceof HTMLSelectElement && field.name === "system.ticks.kind") void this.#chooseTicks(field.value);
-    else if (field instanceof HTMLSelectElement && /^system\.effects\.\d+\.kind$/.test(field.name)) void this.#write(field.name.replace(/\.kind$/, ""), EFFECT_BLANKS[field.value]);
+    else if (field instanceof HTMLSelectElement && /^system\.effects\.\d+\.kind$/.test(field.name)) void this.#write(field.name.replace(/\.kind$/, ""), effectBlanks(this.item.type)[field.value]);
     else void saveField(this.item as never, field, { whole: WHOLE });
   }
 
@@ -115,7 +116,7 @@ export class FatewalkerItemSheet extends ItemSheetBase {
 
   static async #addRow(this: FatewalkerItemSheet, _event: Event, target: HTMLElement): Promise<void> {
     const at = target.dataset.path;
-    if (at !== undefined) await this.#write(at, [...this.#listAt(at), BLANKS[at]]);
+    if (at !== undefined) await this.#write(at, [...this.#listAt(at), at === "system.effects" ? Object.values(effectBlanks(this.item.type))[0] : BLANKS[at]]);
   }
 
   static async #removeRow(this: FatewalkerItemSheet, event: PointerEvent, target: HTMLElement): Promise<void> {

@@ -116,6 +116,22 @@ export class FieldBuilder {
     return new FieldBuilder(this.at(name), `${this.path}.${name}`, this.labelOf(name));
   }
 
+  /** Every entry of the record but its kind, each as its value asks for: what the table of a kind holds differs from row to row. */
+  entries(): FieldContext[] {
+    const record = typeof this.source === "object" && this.source !== null ? this.source : {};
+    return Object.keys(record).filter((name) => name !== "kind").map((name) => this.entry(name));
+  }
+
+  private entry(name: string): FieldContext {
+    const value = this.at(name);
+    if (typeof value === "number") return this.measure(name, { min: -999 });
+    if (typeof value === "boolean") return this.flag(name);
+    if (typeof value === "string") return this.text(name);
+    if (value === null) return this.optional(name);
+    if (Array.isArray(value) && value.every((part) => typeof part === "string")) return this.field(name, "input", { value: value.join(" "), kind: "word-list" });
+    return this.json(name);
+  }
+
   private numberField(name: string, kind: string, { unit, min, max, fallback }: NumberOptions): FieldContext {
     return this.field(name, "input", {
       kind,
@@ -133,7 +149,7 @@ export class FieldBuilder {
     return {
       control: { ...CONTROLS, [control]: true },
       name: `${this.path}.${name}`,
-      label: say(`FATEWALKER.Item.Field.${label}`),
+      label: sayOr(`FATEWALKER.Item.Field.${label}`, sayOr(`FATEWALKER.Item.Entry.${name}`, name)),
       hint: sayOr(`FATEWALKER.Item.Hint.${label}`, ""),
       unit: "", value: "", kind: "", numeric: false, min: "", max: "", fallback: "", checked: false, options: [], rows: [], fields: [], wide: false,
       ...rest,

@@ -1,15 +1,14 @@
 import { GEAR_KINDS } from "../../../data/item/gear";
-import { AUTOMATIONS, POWER_TRACKS } from "../../../data/item/power";
+import { AUTOMATIONS, COST_RULES, POWER_TRACKS } from "../../../data/item/power";
 import { TRAIT_KINDS } from "../../../data/item/trait";
 import { SKILL_TREES } from "../../../config/skills";
 import { say } from "../../../helpers/text";
 import { ATTRIBUTE_KEYS, CARRIED, DAMAGE_TYPES, ENCUMBRANCES, HANDS, LADDERS, MANEUVER_GROUPS, PROJECTILES, SIZES, THEMES, TIMINGS, WEAPON_GROUPS } from "../../../rules/keys";
+import { MANEUVER_EFFECTS, POWER_EFFECTS } from "./effect-blanks";
 import { FieldBuilder, type FieldContext, type SectionContext } from "./fields";
 
 const BRANCHES = Object.values(SKILL_TREES).flatMap(({ branches }) => branches);
 const DAMAGE_SOURCES = ["own", "weapon", "shield", "component"];
-const TICK_KINDS = ["fixed", "range", "choice", "weapon", "relative", "multiple", "special"];
-const EFFECT_KINDS = ["defenderModifier", "selfDamage", "helmet", "bracers"];
 const NONE = "FATEWALKER.Item.None";
 /** Percentages of cover that a hand shield may give. */
 const COVERS = [50, 90];
@@ -17,7 +16,6 @@ const COVERS = [50, 90];
 /** New rows, and records that are switched on, by their path. */
 export const BLANKS: Readonly<Record<string, unknown>> = {
   "system.requisites": { skill: "agility", level: 1 },
-  "system.effects": { kind: "defenderModifier", against: "any", value: -1 },
   "system.roll": { attribute: "prowess", skill: "agility", modifier: 0, cases: [], base: null },
   "system.roll.cases": { when: "", modifier: 0 },
   "system.damage": { source: "own", pools: [], tn: 5, bonus: 0, tnBonus: 0, stun: false, cancels: false },
@@ -36,14 +34,6 @@ export const TICK_BLANKS: Readonly<Record<string, Readonly<Record<string, unknow
   relative: { kind: "relative", base: "weapon", offset: 0 },
   multiple: { kind: "multiple", op: "sum", parts: ["weapon"] },
   special: { kind: "special", offset: 5 },
-};
-
-/** What an effect of each kind looks like when it is chosen. */
-export const EFFECT_BLANKS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  defenderModifier: { kind: "defenderModifier", against: "any", value: -1 },
-  selfDamage: { kind: "selfDamage", share: 0.5 },
-  helmet: { kind: "helmet" },
-  bracers: { kind: "bracers", bonus: 1 },
 };
 
 type Build = (fields: FieldBuilder) => SectionContext[];
@@ -67,24 +57,12 @@ const requisites = (f: FieldBuilder): FieldContext => f.list("requisites", (row)
 
 function ticks(f: FieldBuilder, kind: string): FieldContext[] {
   const t = f.record("ticks");
-  const own: Record<string, () => FieldContext[]> = {
-    fixed: () => [t.number("value", { unit: "Ticks" })],
-    range: () => [t.number("min", { unit: "Ticks" }), t.number("max", { unit: "Ticks" }), t.flag("open")],
-    choice: () => [t.list("options", (row) => [row.text("label"), row.number("value", { unit: "Ticks" })])],
-    weapon: () => [t.text("base"), t.number("offset", { unit: "Ticks", min: -20 })],
-    relative: () => [t.text("base"), t.number("offset", { unit: "Ticks", min: -20 })],
-  };
-  return [t.select("kind", TICK_KINDS, "Item.TickKind"), ...(own[kind]?.() ?? [f.json("ticks")])];
+  const choices = kind === "choice" ? [t.list("options", (row) => row.entries())] : [];
+  return [t.select("kind", Object.keys(TICK_BLANKS), "Item.TickKind"), ...t.entries().filter(({ name }) => name !== "system.ticks.options"), ...choices];
 }
 
-function effect(row: FieldBuilder, kind: string): FieldContext[] {
-  const own: Record<string, () => FieldContext[]> = {
-    defenderModifier: () => [row.text("against"), row.number("value", { unit: "Dice", min: -20 })],
-    selfDamage: () => [row.measure("share")],
-    bracers: () => [row.number("bonus", { unit: "Points" })],
-  };
-  return [row.select("kind", EFFECT_KINDS, "Item.EffectKind"), ...(own[kind]?.() ?? [])];
-}
+const effects = (f: FieldBuilder, kinds: readonly string[]): FieldContext =>
+  f.list("effects", (row) => [row.select("kind", kinds, "Item.EffectKind"), ...row.entries()]);
 
 const kindOf = (entry: unknown): string => (typeof entry === "object" && entry !== null && "kind" in entry ? String(entry.kind) : "");
 
@@ -147,13 +125,15 @@ const BUILDERS: Readonly<Record<string, (fields: FieldBuilder, system: { readonl
       ]),
     ]),
     section("Answers", [f.words("answers"), f.words("answeredBy")]),
-    section("Effects", [f.list("effects", (row, entry) => effect(row, kindOf(entry))), f.json("tables")]),
+    section("Effects", [effects(f, Object.keys(MANEUVER_EFFECTS)), f.json("tables")]),
   ],
   power: ((f) => [
     section("Power", [
       f.select("track", POWER_TRACKS, "PowerTrack"), f.select("theme", THEMES, "Theme", NONE), f.number("tier", { max: 3 }), f.text("chain"), f.number("rank"),
       f.number("cost.will", { unit: "Will" }), f.number("cost.fate", { unit: "Fate" }), f.text("timing"), f.select("automation", AUTOMATIONS, "Automation"), f.flag("active"),
+      f.select("costBy", COST_RULES, "Item.CostRule"), f.optional("costMost"),
     ]),
+    section("Effects", [effects(f, Object.keys(POWER_EFFECTS))]),
   ]) satisfies Build,
   gear: ((f) => [section("Gear", [f.select("kind", GEAR_KINDS, "GearKind"), f.number("rating")]), carried(f)]) satisfies Build,
   trait: ((f) => [section("Trait", [f.select("kind", TRAIT_KINDS, "TraitKind"), f.number("rating", { unit: "Dice", max: 4, fallback: 1 }), f.flag("brute")])]) satisfies Build,
