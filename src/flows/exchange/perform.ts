@@ -18,6 +18,9 @@ export interface PerformOptions {
   readonly weapon?: string | null;
 }
 
+/** Maneuvers that are no roll but an operation of the clock. */
+const PROCEDURES: Readonly<Record<string, "hold">> = { "common-hold-action": "hold" };
+
 /** What the declare dialog gives back. */
 export interface Declared {
   readonly choices: Choices;
@@ -55,6 +58,11 @@ export async function perform(participant: Participant, item: Item.Implementatio
   try {
     const maneuver = toManeuver(item);
     if (maneuver === null) throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: item.name });
+    const procedure = PROCEDURES[maneuver.key];
+    if (procedure !== undefined) {
+      await makeIntent(procedure, participant, {});
+      return;
+    }
     const awaited = isReaction(maneuver) ? awaitedAnswer(participant) : null;
     if (awaited) {
       if (fast) await react(participant, awaited.message, awaited.target, item.id, noChoices());

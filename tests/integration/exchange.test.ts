@@ -1,0 +1,406 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+
+/** The built system: `npm test` builds it first. */
+const DIST = path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+
+/* What the scripts below use of a client's globals. */
+interface Participant {
+  actor: string;
+  token: string | null;
+  combatant: string | null;
+}
+interface ItemLike {
+  id: string;
+  uuid: string;
+  name: string;
+  system: { key: string; damage: { tn: number } };
+}
+interface ActorLike {
+  uuid: string;
+  name: string;
+  items: { contents: ItemLike[] };
+  effects: { size: number };
+  system: { wounds: { temporary: { value: number }; normal: { value: number; stun: number }; mortal: { value: number } } };
+  update(changes: object): Promise<unknown>;
+  toObject(): object;
+}
+interface CombatantLike {
+  id: string;
+  name: string;
+  initiative: number | null;
+  actor: ActorLike | null;
+  actorId: string;
+  token: { uuid: string } | null;
+  toObject(): object;
+}
+interface Roll {
+  id: string;
+  roller: "attacker" | number;
+  tn: number | null;
+  woundedTn: number | null;
+  successes: number;
+  dice: { face: number; wounded: boolean }[];
+}
+interface MessageLike {
+  id: string;
+  type: string;
+  visible: boolean;
+  whisper: string[];
+  system: {
+    op: string;
+    state: string;
+    phase: string;
+    kind: string;
+    exchange: string | null;
+    ledger: string | null;
+    notice: { key: string } | null;
+    targets: { answer: { kind: string } | null; outcome: string | null; steps: { kind: string; tn?: number | null }[]; who: { name: string; participant: Participant } }[];
+    rolls: Roll[];
+    ticks: { from: number; to: number } | null;
+    documents: { uuid: string }[];
+  };
+  toObject(): object;
+  delete(): Promise<unknown>;
+  update(changes: object): Promise<unknown>;
+}
+declare const game: {
+  combats: { contents: { id: string; round: number; combatants: { contents: CombatantLike[] }; system: { pending: string | null; active: string | null }; setInitiative(id: string, value: number): Promise<unknown>; startCombat(): Promise<unknown>; toObject(): object }[] };
+  messages: { contents: MessageLike[]; get(id: string): MessageLike | undefined };
+  actors: { contents: ActorLike[] };
+  scenes: { contents: { tokens: { contents: { uuid: string; name: string; actor: ActorLike | null }[] }; toObject(): object }[] };
+  settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
+  users: { activeGM: { id: string } | null };
+  user: { id: string };
+};
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+declare const ChatMessage: { implementation: { create(source: object): Promise<MessageLike | undefined> } };
+declare const foundry: { utils: { randomID(): string } };
+
+/** Who is who in the starting fight: the players' characters and the adversaries, one of them twice. */
+interface Fighters {
+  brawler: Participant;
+  duellist: Participant;
+  enforcers: Participant[];
+  marksman: Participant;
+}
+
+let table: HeadlessTable;
+let gm: HeadlessClient;
+let anna: HeadlessClient;
+let ben: HeadlessClient;
+let clients: HeadlessClient[] = [];
+
+async function open(generation: 13 | 14): Promise<void> {
+  table = await startHeadlessTable({ distDir: DIST, generation });
+  gm = await table.join("gamemaster");
+  anna = await table.join("anna");
+  ben = await table.join("ben");
+  clients = [gm, anna, ben];
+}
+
+afterEach(async () => {
+  const problems = clients.flatMap((client) => client.problems);
+  await table.close();
+  expect(problems).toEqual([]);
+});
+
+const fighters = (): Promise<Fighters> =>
+  gm.run(() => {
+    const all = (game.combats.contents[0]?.combatants.contents ?? []).map(({ id, actor, token }) => ({
+      key: (actor?.toObject() as { system: { key: string } }).system.key,
+      who: { actor: actor?.uuid ?? "", token: token?.uuid ?? null, combatant: id },
+    }));
+    const of = (key: string) => all.filter((entry) => entry.key === key).map(({ who }) => who);
+    const [brawler] = of("pregen-brawler");
+    const [duellist] = of("pregen-duellist");
+    const [marksman] = of("pregen-marksman");
+    if (!brawler || !duellist || !marksman) throw new Error(`The fight has only ${all.map(({ key }) => key).join(", ")}.`);
+    return { brawler, duellist, marksman, enforcers: of("pregen-enforcer") };
+  });
+
+/** The player who owns an actor of the starting world. */
+const ownerOf = async ({ actor }: Participant): Promise<HeadlessClient> =>
+  (await anna.run((uuid) => game.actors.contents.some((entry) => entry.uuid === uuid && (entry as unknown as { isOwner: boolean }).isOwner), actor)) ? anna : ben;
+
+/** Begins the fight with the first one due on tick 1 and all others later. */
+const begin = (first: Participant): Promise<void> =>
+  gm.run(async (combatant) => {
+    const [combat] = game.combats.contents;
+    if (!combat) throw new Error("There is no fight.");
+    for (const [index, { id }] of combat.combatants.contents.entries()) await combat.setInitiative(id, id === combatant ? 1 : 5 + index);
+    await combat.startCombat();
+  }, first.combatant);
+
+/** Every die of this client shows the same: 0.95 is a 1, 0.15 a 9. */
+const dice = (client: HeadlessClient, uniform: number): Promise<void> =>
+  client.run((value) => {
+    CONFIG.Dice.randomUniform = () => value;
+  }, uniform);
+
+/** A wish, as a client makes it. @returns id of its message */
+const wish = (client: HeadlessClient, op: string, participant: Participant | null, args: object, nonce?: string): Promise<string> =>
+  client.run(async (system) => {
+    const message = await ChatMessage.implementation.create({ type: "intent", content: "", system: { ...system, nonce: system.nonce ?? foundry.utils.randomID() } });
+    return message?.id ?? "";
+  }, { op, participant, args, nonce });
+
+const maneuver = (client: HeadlessClient, { actor }: Participant, key: string): Promise<{ id: string; uuid: string }> =>
+  client.run(([uuid, wanted]) => {
+    const tokens = game.scenes.contents.flatMap((scene) => scene.tokens.contents);
+    const owner = game.actors.contents.find((entry) => entry.uuid === uuid) ?? tokens.find((token) => token.actor?.uuid === uuid)?.actor;
+    const item = owner?.items.contents.find(({ system }) => system.key === wanted);
+    if (!item) throw new Error(`${owner?.name ?? uuid} has no ${wanted}.`);
+    return { id: item.id, uuid: item.uuid };
+  }, [actor, key] as const);
+
+async function declare(client: HeadlessClient, who: Participant, key: string, targets: Participant[], nonce?: string): Promise<void> {
+  const { uuid } = await maneuver(client, who, key);
+  await wish(client, "declare", who, { maneuver: uuid, targets, choices: {}, mode: "public" }, nonce);
+}
+
+async function react(client: HeadlessClient, who: Participant, key: string | null): Promise<void> {
+  const reaction = key === null ? null : (await maneuver(client, who, key)).id;
+  const card = await lastCard(client);
+  const target = card.targets.findIndex(({ who: { participant } }) => participant.actor === who.actor);
+  await wish(client, "react", who, { exchange: card.id, target, reaction, choices: {} });
+}
+
+type Card = MessageLike["system"] & { id: string };
+
+const lastCard = (client: HeadlessClient): Promise<Card> =>
+  client.run(() => {
+    const message = game.messages.contents.filter(({ type }) => type === "exchange").at(-1);
+    if (!message) throw new Error("There is no card.");
+    return { ...(message.toObject() as MessageLike).system, id: message.id };
+  });
+
+const settled = (client: HeadlessClient): Promise<unknown> => client.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+
+const phase = (client: HeadlessClient, wanted: string): Promise<unknown> =>
+  client.until((name) => game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.system.phase === name, wanted);
+
+/** Everything an exchange may change: actors, tokens, fight. Without what every write leaves behind. */
+const world = (client: HeadlessClient): Promise<string> =>
+  client.run(() => {
+    const without = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(without);
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "_stats" && key !== "_id").map(([key, inner]) => [key, without(inner)]));
+    };
+    return JSON.stringify([game.actors.contents, game.scenes.contents, game.combats.contents].map((documents) => documents.map((document) => without(document.toObject()))));
+  });
+
+const woundsOf = (client: HeadlessClient, { actor }: Participant): Promise<number> =>
+  client.run((uuid) => {
+    const tokens = game.scenes.contents.flatMap((scene) => scene.tokens.contents);
+    const { temporary, normal, mortal } = (game.actors.contents.find((entry) => entry.uuid === uuid) ?? tokens.find((token) => token.actor?.uuid === uuid)?.actor)?.system.wounds ?? { temporary: { value: -1 }, normal: { value: 0, stun: 0 }, mortal: { value: 0 } };
+    return temporary.value + normal.value + normal.stun + mortal.value;
+  }, actor);
+
+const tickOf = (client: HeadlessClient, { combatant }: Participant): Promise<number | null> =>
+  client.run((id) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.initiative ?? null, combatant);
+
+describe.each([14, 13] as const)("an exchange on V%i", (generation) => {
+  beforeEach(() => open(generation));
+
+  test("player against player: declared, answered on the other's own client, applied for all", async () => {
+    const { brawler, duellist } = await fighters();
+    const attacker = await ownerOf(brawler);
+    const defender = await ownerOf(duellist);
+    expect(attacker).not.toBe(defender);
+    await begin(brawler);
+    await dice(gm, 0.95);
+    const before = { attacker: await tickOf(gm, brawler), defender: await tickOf(gm, duellist), wounds: await woundsOf(gm, duellist) };
+
+    await declare(attacker, brawler, "unarmed-strike", [duellist]);
+    await phase(defender, "answering");
+    expect((await lastCard(attacker)).targets[0]?.answer).toEqual({ kind: "pending" });
+    expect(await gm.run(() => game.combats.contents[0]?.system.pending)).toBe((await lastCard(gm)).id);
+
+    await react(defender, duellist, "evasion-sidestep");
+    await Promise.all(clients.map((client) => phase(client, "applied")));
+    const card = await lastCard(attacker);
+    expect(card.targets[0]?.answer?.kind).toBe("reaction");
+    expect(card.rolls.map(({ id }) => id)).toEqual(expect.arrayContaining(["attack", "reaction:0"]));
+    expect(await tickOf(defender, brawler)).toBe((card.ticks?.to ?? 0));
+    expect(await tickOf(attacker, duellist)).toBeGreaterThan(before.defender ?? 0);
+    expect(await gm.run(() => game.combats.contents[0]?.system.pending)).toBeNull();
+    const seen = await Promise.all(clients.map(world));
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  test("unlinked copies: only the one that was hit is hurt", async () => {
+    const { brawler, enforcers } = await fighters();
+    const [first, second] = enforcers;
+    if (!first || !second) throw new Error("There are not two copies.");
+    const attacker = await ownerOf(brawler);
+    await begin(brawler);
+    await dice(gm, 0.95);
+    await declare(attacker, brawler, "unarmed-martial-strike", [second]);
+    await phase(gm, "answering");
+    await react(gm, second, null);
+    await phase(attacker, "applied");
+    expect(await woundsOf(attacker, second)).toBeGreaterThan(0);
+    expect(await woundsOf(attacker, first)).toBe(0);
+    expect(await gm.run(() => game.actors.contents.map(({ system }) => system.wounds.temporary.value + system.wounds.normal.value + system.wounds.normal.stun))).toSatisfy((all: number[]) => all.every((wounds) => wounds === 0));
+  });
+
+  test("undo restores everything exactly, once; redo brings the same dice back", async () => {
+    const { brawler, enforcers } = await fighters();
+    const [enforcer] = enforcers;
+    if (!enforcer) throw new Error("There is no adversary.");
+    await begin(brawler);
+    await dice(gm, 0.95);
+    const before = await world(gm);
+    await declare(await ownerOf(brawler), brawler, "unarmed-martial-kick", [enforcer]);
+    await phase(gm, "answering");
+    await react(gm, enforcer, "unarmed-block");
+    await phase(gm, "applied");
+    const applied = { world: await world(gm), card: await lastCard(gm) };
+    expect(applied.world).not.toBe(before);
+
+    await gm.reload();
+    await wish(gm, "undo", null, { ledger: applied.card.ledger });
+    await settled(gm);
+    await phase(anna, "undone");
+    expect(await world(gm)).toBe(before);
+    await wish(gm, "undo", null, { ledger: applied.card.ledger });
+    await settled(gm);
+    expect(await world(gm)).toBe(before);
+
+    await dice(gm, 0.15);
+    await wish(gm, "undo", null, { ledger: applied.card.ledger, redo: true });
+    await settled(gm);
+    expect(await world(gm)).toBe(applied.world);
+    const again = await gm.run((id) => (game.messages.get(id)?.toObject() as MessageLike).system, applied.card.id);
+    expect(again.phase).toBe("applied");
+    expect(again.rolls).toEqual(applied.card.rolls);
+  });
+
+  test("the same wish twice is one: resent, doubled, and after a reload of the GM", async () => {
+    const { brawler, enforcers } = await fighters();
+    const [enforcer] = enforcers;
+    if (!enforcer) throw new Error("There is no adversary.");
+    const attacker = await ownerOf(brawler);
+    await begin(brawler);
+    await dice(gm, 0.15);
+    await Promise.all([declare(attacker, brawler, "unarmed-strike", [enforcer], "once"), declare(attacker, brawler, "unarmed-strike", [enforcer], "once")]);
+    await settled(attacker);
+    await gm.reload();
+    await declare(attacker, brawler, "unarmed-strike", [enforcer], "once");
+    await settled(attacker);
+    expect(await gm.run(() => game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase !== "refused").length)).toBe(1);
+  });
+});
+
+describe("who may do what", () => {
+  beforeEach(() => open(14));
+
+  test("with no GM online a wish waits, for its author to see, and is taken up when one comes", async () => {
+    const { brawler, enforcers } = await fighters();
+    const [enforcer] = enforcers;
+    if (!enforcer) throw new Error("There is no adversary.");
+    const attacker = await ownerOf(brawler);
+    const other = attacker === anna ? ben : anna;
+    await begin(brawler);
+    await gm.close();
+    await attacker.until(() => game.users.activeGM === null);
+    await declare(attacker, brawler, "unarmed-strike", [enforcer]);
+    const visible = (client: HeadlessClient) => client.run(() => game.messages.contents.filter(({ type }) => type === "intent").map((message) => message.visible));
+    expect(await visible(attacker)).toEqual([true]);
+    expect((await visible(other)).includes(true)).toBe(false);
+    const before = await world(attacker);
+    gm = await table.join("gamemaster");
+    clients = [gm, anna, ben];
+    await settled(attacker);
+    await phase(attacker, "answering");
+    expect(await world(attacker)).not.toBe(before);
+  });
+
+  test("a wish for somebody else, or out of turn, is refused with its reason, and nothing changes", async () => {
+    const { brawler, duellist, marksman } = await fighters();
+    const attacker = await ownerOf(brawler);
+    await begin(brawler);
+    const before = await world(gm);
+    const cases: [HeadlessClient, Participant, string, string][] = [
+      [attacker, duellist, "melee-attack", "FATEWALKER.Intent.NotYours"],
+      [attacker, marksman, "ranged-shoot", "FATEWALKER.Intent.NotYours"],
+      [await ownerOf(duellist), duellist, "melee-attack", "FATEWALKER.Error."],
+    ];
+    for (const [client, who, key, reason] of cases) {
+      await declare(client, who, key, [brawler]);
+      await settled(client);
+      const card = await lastCard(client);
+      expect(card.phase).toBe("refused");
+      expect(card.notice?.key).toContain(reason);
+      expect(await client.run((id) => game.messages.get(id)?.visible, card.id)).toBe(true);
+      const others = clients.filter((other) => other !== client);
+      for (const other of others) expect(await other.run((id) => game.messages.get(id)?.visible ?? false, card.id)).toBe(false);
+    }
+    expect(await world(gm)).toBe(before);
+  });
+
+  test("a player cannot undo, resolve or answer for others, nor pass a card of his own off as one", async () => {
+    const { brawler, duellist } = await fighters();
+    const attacker = await ownerOf(brawler);
+    await begin(brawler);
+    await declare(attacker, brawler, "unarmed-strike", [duellist]);
+    await phase(attacker, "answering");
+    const card = await lastCard(attacker);
+    const before = await world(gm);
+    await wish(attacker, "react", brawler, { exchange: card.id, target: 0, reaction: null });
+    await wish(attacker, "react", null, { exchange: card.id, do: "resolve" });
+    await wish(attacker, "undo", null, { ledger: card.ledger });
+    await settled(attacker);
+    expect(await gm.run((id) => game.messages.get(id)?.system.phase, card.id)).toBe("answering");
+    expect(await world(gm)).toBe(before);
+  });
+
+  test("two GMs settle a wish once", async () => {
+    const assistant = await table.join("assistant");
+    clients.push(assistant);
+    const { brawler, enforcers } = await fighters();
+    const [enforcer] = enforcers;
+    if (!enforcer) throw new Error("There is no adversary.");
+    await begin(brawler);
+    await dice(gm, 0.15);
+    await dice(assistant, 0.15);
+    await declare(await ownerOf(brawler), brawler, "unarmed-strike", [enforcer]);
+    await phase(gm, "answering");
+    await wish(assistant, "react", null, { exchange: (await lastCard(assistant)).id, do: "resolve" });
+    await phase(assistant, "applied");
+    expect(await gm.run(() => game.messages.contents.filter(({ type }) => type === "exchange").length)).toBe(1);
+    expect(await gm.run(() => game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "exchange").length)).toBe(1);
+  });
+});
+
+describe("secrecy", () => {
+  beforeEach(() => open(14));
+
+  test("the card that everyone gets carries no numbers of a GM's creature; the ledger is the GMs'", async () => {
+    const { brawler, enforcers } = await fighters();
+    const [enforcer] = enforcers;
+    if (!enforcer) throw new Error("There is no adversary.");
+    await begin(brawler);
+    await dice(gm, 0.95);
+    await declare(await ownerOf(brawler), brawler, "unarmed-martial-strike", [enforcer]);
+    await phase(gm, "answering");
+    await react(gm, enforcer, "unarmed-block");
+    await phase(anna, "applied");
+    const card = await lastCard(anna);
+    const theirs = card.rolls.filter(({ roller }) => roller === 0);
+    expect(theirs.length).toBeGreaterThan(0);
+    for (const roll of theirs) expect([roll.tn, roll.woundedTn, roll.dice.some(({ wounded }) => wounded)]).toEqual([null, null, false]);
+    const kinds = card.targets[0]?.steps.map(({ kind }) => kind) ?? [];
+    expect(kinds).not.toContain("wounds");
+    expect(kinds).not.toContain("deflect");
+    expect(kinds).not.toContain("absorb");
+    const ledger = await anna.run((id) => { const message = game.messages.get(id); return { visible: message?.visible, whisper: message?.whisper }; }, card.ledger ?? "");
+    expect(ledger.visible).toBe(false);
+    expect(ledger.whisper).not.toEqual([]);
+  });
+});
