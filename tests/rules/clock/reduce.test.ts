@@ -135,6 +135,11 @@ describe("Ties", () => {
     expect(tickOf(run(state, { kind: "act", id: "c", cost: 4 }), "c")).toBe(11);
   });
 
+  test("one who is overdue is simultaneous with nobody of this tick", () => {
+    const state = run(fight(["a", 4, 10], ["b", 4, 12]), { kind: "adjust", id: "b", tick: 3 });
+    expect([declaringIds(state), dueIds(state)]).toEqual([["b"], ["b", "a"]]);
+  });
+
   test("a change of Awareness in mid-fight is heeded at once", () => {
     const state = run(fight(["a", 4, 7], ["b", 5, 7]), { kind: "awareness", id: "a", awareness: 6 });
     expect(state.active).toBe("a");
@@ -150,6 +155,12 @@ describe("Hold Action", () => {
     const later = run(six, { kind: "act", id: "b", cost: 3 }, { kind: "advance" });
     expect([later.tick, mayPreempt(later, "a")]).toEqual([9, true]);
     expect(tickOf(run(later, { kind: "preempt", id: "a", cost: 4 }), "a")).toBe(13);
+  });
+
+  test("on the very tick on which its two ticks are over it may preempt", () => {
+    const seven = run(fight(["a", 3, 5], ["b", 3, 7]), { kind: "hold", id: "a" }, { kind: "advance" });
+    expect([seven.tick, mayPreempt(seven, "a")]).toEqual([7, true]);
+    expect(tickOf(run(seven, { kind: "preempt", id: "a", cost: 4 }), "a")).toBe(11);
   });
 
   test("preempting without a hold is refused", () => {
@@ -212,6 +223,24 @@ describe("Coming and going", () => {
       { kind: "act", id: "a", cost: 1 }, { kind: "react", id: "a", cost: 1 }, { kind: "hold", id: "a" },
       { kind: "adjust", id: "a", tick: 9 }, { kind: "defeat", id: "a" }, { kind: "join", id: "a", awareness: 3, initiative: 2 },
     ] as const) expect(refusal(state, operation)).toBe("FATEWALKER.Error.OutOfFight");
+  });
+
+  test("every entry knows since when it is as it is", () => {
+    const state = run(fight(["a", 3, 5], ["b", 3, 9]), { kind: "act", id: "a", cost: 20 }, { kind: "advance" }, { kind: "join", id: "c", awareness: 1, initiative: 4 }, { kind: "defeat", id: "b" });
+    expect(["a", "b", "c"].map((id) => state.entries[id]?.since)).toEqual([5, 9, 9]);
+  });
+
+  test("an event that was left behind by other means fires at the next step, and time goes on all the same", () => {
+    const stale = { ...run(fight(["a", 3, 5]), { kind: "hold", id: "a" }), schedule: { old: { tick: 2, every: null, left: null, kind: "test", target: null, data: {} } } };
+    const step = reduce(stale, { kind: "advance" });
+    expect([step.state.tick, step.events.filter(({ kind }) => kind === "fired").length]).toEqual([6, 1]);
+  });
+
+  test("taken back to an earlier tick, one who was due there begins its turn again", () => {
+    const first = reduce(run(fight(["a", 3, 5])), { kind: "act", id: "a", cost: 4 });
+    const second = reduce(first.state, { kind: "advance" });
+    const both = { ...first.inverse, tick: 5 };
+    expect(reduce(second.state, { kind: "undo", inverse: both }).events).toContainEqual({ kind: "due", ids: ["a"], tick: 5 });
   });
 
   test("bad numbers are refused", () => {
