@@ -10,10 +10,10 @@ import { TokenHUD } from "./canvas/token-hud";
 import { TokenLayer } from "./canvas/token-layer";
 import { defineElements, elements } from "./elements";
 import { fields } from "./fields";
-import { host, type DocumentConfig, type HostDocumentClass } from "./host";
+import { host, type DocumentConfig } from "./host";
 import { isPlain, type PlainObject } from "./plain";
 import { ActorSheetV2 } from "./sheets/actor-sheet";
-import { DocumentSheetConfig, type SheetRegistration } from "./sheets/document-sheet-config";
+import { DocumentSheetConfig } from "./sheets/document-sheet-config";
 import { ItemSheetV2 } from "./sheets/item-sheet";
 import { installSheetFactory } from "./sheets/sheet-factory";
 import { BaseSheet, JournalEntrySheet, MacroConfig, SceneConfig } from "./sheets/plain-sheets";
@@ -90,7 +90,6 @@ export function installPage(): void {
   extend(namespace(foundry, "helpers"), { interaction: { TooltipManager } });
   configure();
   registerCoreSheets();
-  installSheetRegistration();
   installSheetFactory();
 }
 
@@ -109,7 +108,7 @@ function configure(): void {
 }
 
 function hasDocumentClass(value: unknown): value is DocumentConfig {
-  return typeof value === "object" && value !== null && typeof Reflect.get(value, "documentClass") === "function";
+  return typeof value === "object" && value !== null && "documentClass" in value && typeof value.documentClass === "function";
 }
 
 function registerCoreSheets(): void {
@@ -117,19 +116,5 @@ function registerCoreSheets(): void {
   for (const [name, config] of Object.entries(host.config)) {
     if (!hasDocumentClass(config)) continue;
     DocumentSheetConfig.registerSheet(config.documentClass, "core", special[name] ?? BaseSheet, { makeDefault: true, label: "Plain sheet" });
-  }
-}
-
-/** `foundry.documents.collections.Actors.registerSheet` and its like. */
-function installSheetRegistration(): void {
-  const collections = namespace(namespace(host.table.foundry, "documents"), "collections");
-  for (const [plural, name] of Object.entries({ Actors: "Actor", Items: "Item", Journal: "JournalEntry", Macros: "Macro", Scenes: "Scene", RollTables: "RollTable", CardStacks: "Cards" })) {
-    const collection = collections[plural];
-    if (typeof collection !== "function") continue;
-    const documentClass = (): HostDocumentClass => host.documentClass(name);
-    Object.assign(collection, {
-      registerSheet: (scope: string, sheet: never, options?: SheetRegistration) => DocumentSheetConfig.registerSheet(documentClass(), scope, sheet, options),
-      unregisterSheet: (scope: string, sheet: never, options?: { types?: string[] }) => DocumentSheetConfig.unregisterSheet(documentClass(), scope, sheet, options),
-    });
   }
 }

@@ -1,7 +1,8 @@
 import { Canvas } from "./canvas/canvas";
-import { Token } from "./canvas/token";
+import type { Token } from "./canvas/token";
 import { TokenHUD } from "./canvas/token-hud";
 import { host, type HostUser } from "./host";
+import { listenToKeys } from "./keyboard";
 import { elementOf, type PlainObject } from "./plain";
 import { Sidebar } from "./sidebar/sidebar";
 import { applyTheme, currentTheme } from "./theme";
@@ -47,7 +48,6 @@ export async function buildInterface(): Promise<void> {
     host.ui[name] = made;
     return made;
   };
-  for (const user of host.game.users.contents) prepareTargets(user);
   canvas = new Canvas();
   canvas.install(host.canvas);
   const configured: unknown = (host.config.Token as PlainObject).hudClass;
@@ -57,7 +57,6 @@ export async function buildInterface(): Promise<void> {
   hud.toClient = (point) => view.clientCoordinatesFromCanvas(point);
   hud.scaleOf = () => view.view.scale;
   canvas.hud.token = hud;
-  Reflect.set(host.game, "canvas", Reflect.get(globalThis, "canvas"));
   for (const name of FIXED) await make(name).render({ force: true });
   await (host.ui.controls as SceneControls).activate({ tool: "select" });
   const sidebar = make("sidebar");
@@ -65,6 +64,7 @@ export async function buildInterface(): Promise<void> {
   for (const name of Object.keys(Sidebar.SIDEBAR_TABS)) if (!GM_ONLY.includes(name) || host.game.user.isGM) await make(name).render({ force: true });
   (host.ui.sidebar as Sidebar).changeTab("chat", "primary");
   listenToTable();
+  listenToKeys();
   await canvas.draw(host.game.scenes.active ?? null);
 }
 
@@ -73,32 +73,9 @@ export function openTable(): void {
   (host.ui.chat as { scrollBottom?(): void } | undefined)?.scrollBottom?.();
 }
 
-/** https://foundryvtt.com/api/v14/classes/foundry.canvas.placeables.tokens.UserTargets.html */
-class UserTargets extends Set<Token> {
-  constructor(readonly user: HostUser) {
-    super();
-  }
-
-  get ids(): string[] {
-    return [...this].map((token) => token.id);
-  }
-}
-
-function prepareTargets(user: HostUser): void {
-  if (user.targets instanceof UserTargets) return;
-  Object.defineProperty(user, "targets", { value: new UserTargets(user), configurable: true, writable: true });
-}
-
 function listenToTable(): void {
   const { hooks } = host;
-  hooks.on("createUser", (user: HostUser) => prepareTargets(user));
+  // Targets of other users come to the documents; their marks on the canvas follow.
+  hooks.on("targetToken", (user: HostUser, token: Token, targeted: boolean) => canvas?.tokens.showTarget(user, token, targeted));
   hooks.on("pauseGame", () => void (host.ui.pause as Renderable).render());
-}
-
-/** Another client says what its user targets. */
-export function showActivity(userId: string, activity: { targets?: string[]; sceneId?: string | null }): void {
-  const user = host.game.users.get(userId);
-  if (!user || !canvas?.ready || !activity.targets) return;
-  if (activity.sceneId !== undefined && activity.sceneId !== canvas.scene?.id) return;
-  canvas.tokens.showTargets(user, activity.targets);
 }

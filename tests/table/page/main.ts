@@ -3,6 +3,7 @@ import { SocketBackend } from "../client/socket-backend";
 import { createTable, type Table, type WorldPayload } from "../core";
 import { bindHost, host } from "./host";
 import { buildInterface, openTable, prepareInterface } from "./interface";
+import { registerPause } from "./pause";
 import { installPage } from "./install";
 import { importModules, importStyles } from "./package-files";
 import { applyTheme, rememberedTheme } from "./theme";
@@ -32,7 +33,7 @@ async function start(world: WorldPayload, table: Table): Promise<void> {
   document.body.classList.add("vtt", "game", `system-${String(world.system.id)}`);
   await importStyles(world.system);
   await importModules(world.system);
-  await table.boot({ beforeReady: buildInterface });
+  await table.boot({ beforeInit: registerPause, beforeReady: buildInterface });
   openTable();
   document.documentElement.dataset.table = "ready";
 }

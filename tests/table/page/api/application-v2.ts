@@ -506,8 +506,8 @@ export class ApplicationV2 extends EventTarget {
     if (!element) return position;
     const { innerWidth, innerHeight } = window;
     const style = element.style;
-    style.width = position.width === "auto" ? "auto" : `${Math.min(position.width, innerWidth)}px`;
-    style.height = this.#minimized ? "" : position.height === "auto" ? "auto" : `${Math.min(position.height, innerHeight)}px`;
+    style.width = position.width === "auto" ? "" : `${Math.min(position.width, innerWidth)}px`;
+    style.height = this.#minimized ? "" : position.height === "auto" ? "" : `${Math.min(position.height, innerHeight)}px`;
     style.maxHeight = `${innerHeight}px`;
     const { offsetWidth, offsetHeight } = element;
     const left = Number.isFinite(position.left) ? position.left : (innerWidth - offsetWidth) / 2;

@@ -176,12 +176,13 @@ export class TokenLayer {
     this.broadcastTargets();
   }
 
-  /** Takes over what another client says its user targets. */
-  showTargets(user: HostUser, ids: readonly string[]): void {
-    for (const token of this.placeables) {
-      const wanted = ids.includes(token.id);
-      if (token.targeted.has(user) !== wanted) this.#mark(token, wanted, user);
-    }
+  /** Shows what another client says of its user's targets. */
+  showTarget(user: HostUser, token: Token, targeted: boolean): void {
+    const placeable = this.get(token.id);
+    if (!placeable || placeable.targeted.has(user) === targeted) return;
+    if (targeted) placeable.targeted.add(user);
+    else placeable.targeted.delete(user);
+    placeable.refresh();
   }
 
   broadcastTargets(): void {

@@ -17,9 +17,7 @@ type SheetClass = SheetRecord["cls"] & { name: string };
 
 /** Subtypes that a document can have, `base` when it has none. */
 function typesOf(documentClass: HostDocumentClass): string[] {
-  const known = (host.game.documentTypes as Record<string, string[]> | undefined)?.[documentClass.documentName];
-  const own = documentClass.TYPES;
-  const types = known ?? own ?? [];
+  const types = documentClass.TYPES ?? [];
   return types.length > 0 ? types : ["base"];
 }
 

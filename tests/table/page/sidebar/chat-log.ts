@@ -26,7 +26,6 @@ export class ChatLog extends AbstractSidebarTab {
   readonly #history: string[] = [];
   #historyAt = -1;
   #pending: Promise<unknown> = Promise.resolve();
-  #listening: number[] = [];
 
   get #list(): HTMLElement | null {
     return this.element?.querySelector<HTMLElement>(".chat-log") ?? null;
@@ -53,34 +52,23 @@ export class ChatLog extends AbstractSidebarTab {
     select?.addEventListener("change", () => void setRollMode(select.value));
     const scroll = element.querySelector<HTMLElement>(".chat-scroll");
     scroll?.addEventListener("scroll", () => this.#showJump());
-    const messages = [...host.game.messages.contents].sort((left, right) => left.timestamp - right.timestamp).slice(-ChatLog.CHAT_BATCH);
-    for (const message of messages) await this.#put(message);
-    this.scrollBottom();
+    this.#pending = this.#pending.then(async () => {
+      const messages = [...host.game.messages.contents].sort((left, right) => left.timestamp - right.timestamp).slice(-ChatLog.CHAT_BATCH);
+      for (const message of messages) await this.#put(message);
+      this.scrollBottom();
+    });
+    await this.#pending;
   }
 
   override async _onFirstRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
-    const on = (name: string, handler: (message: HostMessage) => void): void => {
-      this.#listening.push(host.hooks.on(name, handler));
-    };
-    on("createChatMessage", (message) => void this.postOne(message));
-    on("updateChatMessage", (message) => void this.updateMessage(message));
-    on("deleteChatMessage", (message) => this.deleteMessage(message.id ?? ""));
     const entries = (): object[] => this._getEntryContextOptions();
     this._createContextMenu(entries, ".message[data-message-id]", { hookName: "getChatMessageContextOptions", parentClassHooks: false });
   }
 
-  override _onClose(options: PlainObject): void {
-    super._onClose(options);
-    const [create, update, remove] = this.#listening;
-    if (create !== undefined) host.hooks.off("createChatMessage", create);
-    if (update !== undefined) host.hooks.off("updateChatMessage", update);
-    if (remove !== undefined) host.hooks.off("deleteChatMessage", remove);
-    this.#listening = [];
-  }
-
   /** Adds a message at the end, one after the other in the order of their making. */
   async postOne(message: HostMessage, _options: object = {}): Promise<void> {
+    if (this.popout instanceof ChatLog && this.popout.rendered) void this.popout.postOne(message);
     this.#pending = this.#pending.then(async () => {
       const atBottom = this.isAtBottom;
       await this.#put(message);
@@ -91,11 +79,13 @@ export class ChatLog extends AbstractSidebarTab {
   }
 
   async updateMessage(message: HostMessage, _notify = false): Promise<void> {
+    if (this.popout instanceof ChatLog && this.popout.rendered) void this.popout.updateMessage(message);
     this.#pending = this.#pending.then(() => this.#put(message));
     await this.#pending;
   }
 
   deleteMessage(messageId: string, _options: object = {}): void {
+    if (this.popout instanceof ChatLog) this.popout.deleteMessage(messageId);
     this.#list?.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)?.remove();
   }
 

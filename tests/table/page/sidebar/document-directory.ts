@@ -159,7 +159,7 @@ export class DocumentDirectory extends AbstractSidebarTab {
   static async #onCreateEntry(this: unknown): Promise<void> {
     if (!(this instanceof DocumentDirectory)) return;
     const { documentName } = this;
-    const types = ((host.game.documentTypes as Record<string, string[]> | undefined)?.[documentName] ?? []).filter((type) => type !== "base");
+    const types = (host.documentClass(documentName).TYPES ?? []).filter((type) => type !== "base");
     const labels = host.documentConfig(documentName).typeLabels ?? {};
     const options = types.map((type) => `<option value="${escapeText(type)}">${escapeText(host.localize(labels[type] ?? type))}</option>`).join("");
     const content = `<div class="form-group"><label>Name</label><input name="name" autofocus placeholder="New ${documentName}"></div>${types.length > 0 ? `<div class="form-group"><label>Type</label><select name="type">${options}</select></div>` : ""}`;

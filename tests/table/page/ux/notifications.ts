@@ -35,6 +35,7 @@ export class Notifications {
 
   constructor() {
     this.element = elementOf('<ol id="notifications" aria-live="polite" role="status"></ol>');
+    this.element.popover = "manual";
     document.body.append(this.element);
   }
 
@@ -78,6 +79,9 @@ export class Notifications {
     this.messages.push({ type, message: text });
     this.active.push(shown);
     this.element.append(element);
+    // Shown anew, it lies above whatever dialog has been opened meanwhile.
+    if (this.element.matches(":popover-open")) this.element.hidePopover();
+    this.element.showPopover();
     while (this.active.length > 5) this.active[0]?.remove();
     if (!permanent) setTimeout(() => shown.remove(), this.#lifetime);
     if (log) console[type === "error" ? "error" : type === "warning" ? "warn" : "log"](`Notification: ${text}`);
