@@ -15,9 +15,17 @@ interface Typing {
  */
 export function keepTyping(root: HTMLElement, replace: () => void): void {
   const typing = capture(root);
-  replace();
+  // A browser calls a half-typed text changed when its field is taken away; the person has not finished it.
+  root.addEventListener("change", halt, true);
+  try {
+    replace();
+  } finally {
+    root.removeEventListener("change", halt, true);
+  }
   if (typing) restore(root, typing);
 }
+
+const halt = (event: Event): void => event.stopImmediatePropagation();
 
 function capture(root: HTMLElement): Typing | null {
   const focused = root.ownerDocument.activeElement;
