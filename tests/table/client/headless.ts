@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { unpackError, type FromWorker, type HeadlessStart, type ToWorker } from "./headless-messages";
 
@@ -17,8 +15,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-const WORKER = new URL("./headless-worker.ts", import.meta.url);
-const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+const WORKER = new URL("./headless-entry.mjs", import.meta.url);
 
 /**
  * A client without a browser: the built system, joined to a table as one user, in a thread of its own.
@@ -111,7 +108,7 @@ export class HeadlessClient {
   #start(): Promise<void> {
     const { url, userId, systemPath, language = "en" } = this.#options;
     const data: HeadlessStart = { url, userId, systemPath, language, storage: [...this.#storage] };
-    const worker = new Worker(WORKER, { workerData: data, execArgv: ["--import", TYPESCRIPT_LOADER] });
+    const worker = new Worker(WORKER, { workerData: data });
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       worker.on("message", (message: FromWorker) => {
