@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
 
-/** The built system: `npm test` builds it first. */
-const DIST = path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
+const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
 
 /* What the scripts below use of a client's globals. */
 interface ActorLike {
