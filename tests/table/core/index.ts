@@ -1,5 +1,19 @@
 import type { Backend } from "./backend";
+import { createConfig } from "./config";
+import { CONST } from "./constants";
+import { setCurrentUser, setForeignResolver } from "./fields/simple";
+import { Document, worldCollection } from "./documents/document";
+import { boot, fillGame, Inbox, listen } from "./game";
+import { headlessApplications, headlessCanvas } from "./headless";
+import { resetTemplates } from "./helpers/templates";
+import { Hooks } from "./hooks";
+import { setHost, type Host } from "./host";
+import { forgetSchemas } from "./model/data-model";
+import { createFoundry, globalNames } from "./namespaces";
+import { RecordingNotifications } from "./notifications";
 import type { WorldPayload } from "./protocol";
+import { strictView } from "./strict";
+import { installPrimitives } from "./utils/primitives";
 
 export type { Backend, BackendListeners } from "./backend";
 export { ServerRefusal } from "./backend";
@@ -12,7 +26,7 @@ export interface TableOptions {
   world: WorldPayload;
   backend: Backend;
   target: GlobalTarget;
-  /** Without a page: stand-ins for `foundry.applications` are put in. Default: whether `document` is absent. */
+  /** Without a page: stand-ins for `foundry.applications` and the canvas are put in. Default: whether `document` is absent. */
   headless?: boolean;
   /** Language to load beside `en`. Default `en`. */
   language?: string;
@@ -46,6 +60,7 @@ export interface Table {
   game: Record<string, unknown>;
   /** `ui.notifications` records what was said (`messages`); the page replaces it. */
   ui: Record<string, unknown>;
+  /** The page fills this very object; the core reads `canvas.scene`, `canvas.tokens`. */
   canvas: Record<string, unknown>;
   /**
    * Runs init, i18nInit, setup, ready in the documented order. Call it after the system's module has been imported.
@@ -53,8 +68,56 @@ export interface Table {
   boot(stages?: BootStages): Promise<void>;
 }
 
+class MemoryStorage implements TableStorage {
+  readonly #entries = new Map<string, string>();
+
+  getItem(key: string): string | null {
+    return this.#entries.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#entries.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.#entries.delete(key);
+  }
+}
+
+/** Configuration records whose own names are the core's, so that a missing one is a mistake. */
+const STRICT_CONFIG: ReadonlySet<string> = new Set(["Actor", "Item", "ActiveEffect", "Combat", "Combatant", "CombatantGroup", "ChatMessage", "User", "Scene", "Token", "Folder", "Macro", "JournalEntry", "JournalEntryPage", "Dice", "time", "TextEditor"]);
+
 /** Builds the table and installs the global names on `target`. Import the system's module afterwards, then `boot()`. */
 export function createTable(options: TableOptions): Table {
-  void options;
-  throw new Error("The table's core is being written.");
+  const { world, backend, target, headless = typeof document === "undefined", language = "en", storage = new MemoryStorage() } = options;
+  const host: Host = { generation: world.generation, world, backend, config: {}, game: {}, ui: {}, canvas: {}, foundry: {}, target, preparing: 0 };
+  Hooks.forget();
+  forgetSchemas();
+  setHost(host);
+  installPrimitives();
+  resetTemplates();
+  host.config = createConfig(world.generation);
+  host.foundry = createFoundry(world.generation);
+  fillGame(host.game, world, { language, storage });
+  host.ui["notifications"] = new RecordingNotifications();
+  if (headless) {
+    Object.assign(host.foundry["applications"] as object, headlessApplications());
+    headlessCanvas(host.canvas);
+    Object.assign(host.ui, { windows: {}, combat: null, chat: null, actors: null, items: null, hotbar: null, sidebar: null });
+  }
+  setCurrentUser(() => world.userId);
+  setForeignResolver((documentName, id, model) => {
+    const siblings = model instanceof Document && model.parent instanceof Document && documentName in ((model.parent.constructor as typeof Document).metadata.embedded ?? {});
+    if (siblings && model instanceof Document && model.parent instanceof Document) return model.parent.getEmbeddedDocument(documentName, id) ?? null;
+    return worldCollection(documentName)?.get(id) ?? null;
+  });
+  const inbox = new Inbox();
+  listen(inbox);
+  Object.assign(target, globalNames(world.generation), {
+    foundry: strictView(host.foundry, "foundry", 5), CONFIG: strictView(host.config, "CONFIG", 1, STRICT_CONFIG), CONST: strictView(CONST, "CONST", 0), game: strictView(host.game, "game", 0), ui: host.ui, canvas: host.canvas,
+  });
+  return {
+    foundry: host.foundry, CONFIG: host.config, game: host.game, ui: host.ui, canvas: host.canvas,
+    boot: async (stages = {}) => boot(inbox, stages),
+  };
 }

@@ -569,8 +569,10 @@ export class Die extends DiceTerm {
   reroll(modifier: string, options: { recursive?: boolean } = {}): false | void {
     const match = /rr?([0-9]+)?([<>=]+)?([0-9]+)?/i.exec(modifier);
     if (!match) return false;
-    let [, limit, comparison, target] = match;
-    if (limit && !(target ?? comparison)) [target, limit] = [limit, undefined];
+    const [, first, comparison, last] = match;
+    const alone = first !== undefined && last === undefined && comparison === undefined;
+    const limit = alone ? undefined : first;
+    const target = alone ? first : last;
     let left = limit === undefined ? null : Number(limit);
     const goal = target === undefined ? 1 : Number(target);
     for (let checked = 0; checked < this.results.length; checked += 1) {
@@ -596,8 +598,10 @@ export class Die extends DiceTerm {
     const { recursive = true } = options;
     const match = /xo?([0-9]+)?([<>=]+)?([0-9]+)?/i.exec(modifier);
     if (!match) return false;
-    let [, limit, comparison, target] = match;
-    if (limit && !(target ?? comparison)) [target, limit] = [limit, undefined];
+    const [, first, comparison, last] = match;
+    const alone = first !== undefined && last === undefined && comparison === undefined;
+    const limit = alone ? undefined : first;
+    const target = alone ? first : last;
     let left = limit === undefined ? null : Number(limit);
     const goal = target === undefined ? this.faces : Number(target);
     const initial = this.results.length;

@@ -3,7 +3,7 @@ import { BaseCombat, BaseCombatant, BaseCombatantGroup } from "./bases";
 import { Document, say, worldCollection, type UserLike } from "./document";
 import type { TokenDocument } from "./token-document";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
-import type { Roll } from "../dice/roll";
+import { Roll } from "../dice/roll";
 import { Hooks } from "../hooks";
 import { documentConfig, host } from "../host";
 import { getProperty } from "../utils/objects";
@@ -84,9 +84,7 @@ export class Combatant extends BaseCombatant {
   }
 
   getInitiativeRoll(formula?: string): Roll {
-    const Class = (host().target["Roll"] ?? null) as { create(formula: string, data: Data): Roll } | null;
-    if (!Class) throw new Error("There are no dice.");
-    return Class.create(formula ?? this._getInitiativeFormula(), this.actor?.getRollData() ?? {});
+    return Roll.create(formula ?? this._getInitiativeFormula(), this.actor?.getRollData() ?? {});
   }
 
   _getInitiativeFormula(): string {
@@ -307,7 +305,7 @@ export class Combat extends BaseCombat {
         speaker: Message.getSpeaker({ actor: combatant.actor, token: combatant.token, alias: combatant.name }), flavor: say("COMBAT.RollsInitiative", { name: combatant.name }), flags: { core: { initiativeRoll: true } }, ...messageOptions,
       };
       const hidden = combatant.hidden && !("rollMode" in messageOptions) && !("messageMode" in messageOptions);
-      const created = await roll.toMessage(data, { create: false, ...(hidden ? { rollMode: "gmroll" } : {}), ...("rollMode" in messageOptions ? { rollMode: messageOptions["rollMode"] } : {}) });
+      const created = await roll.toMessage(data, { create: false, ...(hidden ? { rollMode: "gmroll" } : {}), ...(typeof messageOptions["rollMode"] === "string" ? { rollMode: messageOptions["rollMode"] } : {}) });
       if (isObject(created)) messages.push({ ...created, ...(index > 0 ? { sound: null } : {}) });
     }
     if (updates.length === 0) return this;

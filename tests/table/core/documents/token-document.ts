@@ -72,6 +72,11 @@ export class TokenDocument extends BaseToken {
     this.syncSyntheticActor();
   }
 
+  /** The token's own actor prepares itself, whenever it is made or changed. */
+  override get preparesChildren(): boolean {
+    return false;
+  }
+
   get scene(): Document | null {
     return this.parent instanceof Document ? this.parent : null;
   }

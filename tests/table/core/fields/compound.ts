@@ -104,7 +104,9 @@ export class SchemaField extends DataField {
     const current = isObject(options.current) ? options.current : undefined;
     const partial = options.partial === true && (options.current === undefined || current !== undefined);
     if (!partial) {
-      const source = options.source ?? data;
+      let source = options.source ?? data;
+      // Type data are cleaned by the type, which may be an initial value itself.
+      if (source === data && this.has("type") && data["type"] === undefined) source = { ...data, type: this.fields["type"]?.clean(undefined, { source: data }) };
       for (const [name, field] of Object.entries(this.fields)) cleaned[name] = field.clean(data[name], { ...options, partial: false, source, current: undefined });
       return cleaned;
     }

@@ -1,0 +1,202 @@
+import { DocumentCollection } from "./document-collection";
+import { Document, worldCollection, type UserLike } from "../documents/document";
+import { CONST } from "../constants";
+import { documentConfig, host } from "../host";
+import type { PackPayload } from "../protocol";
+import { Collection } from "../utils/collection";
+import { deepClone, getProperty, setProperty } from "../utils/objects";
+import type { Data } from "../types";
+import { isFunction } from "../types";
+
+export interface IndexEntry extends Data {
+  _id: string;
+  uuid: string;
+  name: string;
+}
+
+/** https://foundryvtt.com/api/classes/foundry.documents.collections.CompendiumCollection.html */
+export class CompendiumCollection extends DocumentCollection {
+  readonly metadata: Data;
+  readonly index = new Collection<IndexEntry>();
+  readonly folders = new Collection<Document>();
+  readonly indexFields: Set<string>;
+  readonly #payload: PackPayload;
+  applicationClass: unknown = null;
+
+  constructor(payload: PackPayload) {
+    super();
+    this.#payload = payload;
+    const configured = documentConfig(payload.type)["compendiumIndexFields"];
+    this.indexFields = new Set(["_id", "name", "img", "type", "sort", "folder", ...(Array.isArray(configured) ? (configured as string[]) : [])]);
+    this.metadata = { id: payload.collection, name: payload.name, label: payload.label, type: payload.type, system: payload.system, packageName: payload.packageName, packageType: "system", package: payload.packageName, ownership: payload.ownership, path: `packs/${payload.name}` };
+    this.fillIndex([]);
+    const Folder = documentConfig("Folder")["documentClass"] as unknown as typeof Document;
+    for (const source of payload.folders) {
+      const folder = Folder.fromSource(source as Data, { pack: payload.collection }) as Document;
+      this.folders.set(folder.id ?? "", folder);
+    }
+  }
+
+  private fillIndex(extra: string[]): void {
+    const fields = [...this.indexFields, ...extra];
+    for (const source of this.#payload.index) {
+      const id = String(source["_id"]);
+      const entry: Data = {};
+      for (const field of fields) {
+        const value = getProperty(source, field);
+        if (value !== undefined) setProperty(entry, field, deepClone(value));
+      }
+      this.index.set(id, { ...entry, _id: id, name: String(source["name"] ?? ""), uuid: this.getUuid(id) });
+    }
+  }
+
+  override get documentName(): string {
+    return this.#payload.type;
+  }
+
+  override get documentClass(): typeof Document {
+    const configured = documentConfig(this.#payload.type)["documentClass"];
+    if (!isFunction(configured)) throw new Error(`CONFIG.${this.#payload.type}.documentClass is no class.`);
+    return configured as unknown as typeof Document;
+  }
+
+  get collection(): string {
+    return this.#payload.collection;
+  }
+
+  get title(): string {
+    return this.#payload.label;
+  }
+
+  override get name(): string {
+    return this.#payload.name;
+  }
+
+  get locked(): boolean {
+    return this.#payload.locked;
+  }
+
+  get indexed(): boolean {
+    return true;
+  }
+
+  get banner(): string | null {
+    return null;
+  }
+
+  get ownership(): Record<string, string> {
+    return this.#payload.ownership;
+  }
+
+  get config(): Data {
+    return { locked: this.locked, ownership: this.ownership };
+  }
+
+  getUserLevel(user: UserLike = host().game["user"] as UserLike): number {
+    const roles = ["NONE", "PLAYER", "TRUSTED", "ASSISTANT", "GAMEMASTER"];
+    const levels: Record<string, number> = CONST.DOCUMENT_OWNERSHIP_LEVELS;
+    let level = 0;
+    for (const [index, role] of roles.entries()) {
+      const named = this.ownership[role];
+      if (index <= user.role && named !== undefined) level = Math.max(level, levels[named] ?? 0);
+    }
+    return user.role >= 4 ? 3 : level;
+  }
+
+  testUserPermission(user: UserLike, permission: string | number, options: { exact?: boolean } = {}): boolean {
+    const levels: Record<string, number> = CONST.DOCUMENT_OWNERSHIP_LEVELS;
+    const wanted = typeof permission === "string" ? (levels[permission] ?? 3) : permission;
+    const level = this.getUserLevel(user);
+    return options.exact ? level === wanted : level >= wanted;
+  }
+
+  get visible(): boolean {
+    return this.getUserLevel() >= CONST.DOCUMENT_OWNERSHIP_LEVELS.OBSERVER;
+  }
+
+  get isOwner(): boolean {
+    return this.getUserLevel() >= CONST.DOCUMENT_OWNERSHIP_LEVELS.OWNER;
+  }
+
+  getUuid(id: string): string {
+    return `Compendium.${this.collection}.${this.documentName}.${id}`;
+  }
+
+  async getIndex(options: { fields?: string[] } = {}): Promise<Collection<IndexEntry>> {
+    this.fillIndex(options.fields ?? []);
+    return Promise.resolve(this.index);
+  }
+
+  /** One document, remembered once it was loaded. */
+  async getDocument(id: string): Promise<Document | undefined> {
+    const cached = this.get(id);
+    if (cached) return cached;
+    const [found] = await this.load([id]);
+    return found;
+  }
+
+  /** Documents that fulfil a query on their index entries: `{type: "weapon"}`, `{_id__in: [...]}`. */
+  async getDocuments(query: Data = {}): Promise<Document[]> {
+    const ids = this.index.filter((entry) => Object.entries(query).every(([path, wanted]) => {
+      if (path.endsWith("__in")) return Array.isArray(wanted) && wanted.includes(getProperty(entry, path.slice(0, -4)));
+      return getProperty(entry, path) === wanted;
+    })).map((entry) => entry._id);
+    const missing = ids.filter((id) => !this.has(id));
+    if (missing.length) await this.load(missing);
+    return ids.map((id) => this.get(id)).filter((document) => document !== undefined);
+  }
+
+  private async load(ids: string[]): Promise<Document[]> {
+    const sources = await host().backend.getPack(this.collection, ids);
+    const loaded: Document[] = [];
+    for (const source of sources) {
+      try {
+        const document = this.documentClass.fromSource(source as Data, { pack: this.collection }) as Document;
+        this.set(document.id ?? "", document);
+        loaded.push(document);
+      } catch (error) {
+        this.reportInvalid(source, error);
+      }
+    }
+    return loaded;
+  }
+
+  override set(id: string, document: Document): this {
+    super.set(id, document);
+    // A document made here later is in the index too.
+    if (this.index.has(id)) return this;
+    const source = document.toObject();
+    const entry: Data = {};
+    for (const field of this.indexFields) {
+      const value = getProperty(source, field);
+      if (value !== undefined) setProperty(entry, field, value);
+    }
+    this.index.set(id, { ...entry, _id: id, name: document.name, uuid: this.getUuid(id) });
+    return this;
+  }
+
+  override delete(id: string): boolean {
+    this.index.delete(id);
+    return super.delete(id);
+  }
+
+  async importDocument(document: Document, options: Data = {}): Promise<Document | undefined> {
+    const world = worldCollection(this.documentName) as unknown as { fromCompendium(document: Document, options: Data): Data };
+    const created = await this.documentClass.create(world.fromCompendium(document, options), { pack: this.collection, ...options });
+    return created instanceof Document ? created : undefined;
+  }
+
+  async importAll(options: { folderId?: string | null } = {}): Promise<Document[]> {
+    const documents = await this.getDocuments();
+    const world = worldCollection(this.documentName) as unknown as { fromCompendium(document: Document, options: Data): Data };
+    return this.documentClass.createDocuments(documents.map((document) => ({ ...world.fromCompendium(document, { clearFolder: true, keepId: false }), ...(options.folderId ? { folder: options.folderId } : {}) })));
+  }
+}
+
+export class CompendiumPacks extends Collection<CompendiumCollection> {
+  get apps(): { render(options?: object): unknown }[] {
+    return this.#apps;
+  }
+
+  readonly #apps: { render(options?: object): unknown }[] = [];
+}
