@@ -205,6 +205,8 @@ describe("checklist 110", () => {
     const hit = prepareHit({ pool: pool("2x1"), net: 1, barrier: 0, shield: shieldOf(7, 6, 20), shieldRule: "literal", protection: armor(2), type: "physical" });
     expect(shown(hit.pool)).toBe("1x1");
     expect(hit.energyAfter).toBe(7);
+    const uneven = prepareHit({ pool: pool("1x1/1x7"), net: 2, barrier: 0, shield: shieldOf(7, 99, 20), shieldRule: "literal", protection: armor(2), type: "physical" });
+    expect(shown(uneven.pool)).toBe("1x1/1x7");
   });
 });
 
@@ -213,7 +215,14 @@ describe("shield dice", () => {
     expect(applyShield(pool("2x3/1x5"), shieldOf(20, 6, 6), "literal").removed).toEqual([{ count: 2, value: 3 }]);
   });
 
-  test("the fewest dice among equal totals", () => {
+  test("Min Activation itself is enough", () => {
+    expect(applyShield(pool("6x1"), shieldOf(7, 6, 20), "literal").triggered).toBe(true);
+    expect(applyShield(pool("5x1"), shieldOf(7, 6, 20), "literal").triggered).toBe(false);
+  });
+
+  test("the fewest dice among equal totals, however the pool lists them", () => {
+    const listed: DamagePool = { dice: [{ count: 2, value: 3 }, { count: 3, value: 1 }], tn: 5, ladder: "standard" };
+    expect(applyShield(listed, shieldOf(20, 6, 3), "literal").removed).toEqual([{ count: 1, value: 3 }]);
     expect(applyShield(pool("3x1/2x3"), shieldOf(20, 6, 3), "literal").removed).toEqual([{ count: 1, value: 3 }]);
   });
 
