@@ -49,11 +49,11 @@ export class CombatTracker extends HandlebarsTab {
 
   get viewed(): HostCombat | null {
     const chosen = this.#viewedId ? host.game.combats.get(this.#viewedId) : undefined;
-    return chosen ?? host.game.combats.viewed ?? host.game.combat ?? null;
+    const { combats } = this;
+    return chosen ?? combats.find((combat) => combat.active) ?? combats[0] ?? null;
   }
   set viewed(combat: HostCombat | null) {
     this.#viewedId = combat?.id ?? null;
-    if (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(host.game.combats), "viewed")?.set) Reflect.set(host.game.combats, "viewed", combat);
   }
 
   initialize({ combat = null, render = true }: { combat?: HostCombat | null; render?: boolean } = {}): void {
