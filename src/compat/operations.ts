@@ -61,6 +61,10 @@ interface Writable {
   createEmbeddedDocuments(name: string, sources: object[], options: object): Promise<unknown>;
 }
 
+interface Creatable {
+  create(source: object, options: object): Promise<unknown>;
+}
+
 /** Writes one document in a request of its own. */
 export async function writeOne(operation: WriteOperation): Promise<void> {
   switch (operation.action) {
@@ -70,8 +74,8 @@ export async function writeOne(operation: WriteOperation): Promise<void> {
         await (parent as unknown as Writable).createEmbeddedDocuments(documentName, [source], { keepId: true });
         return;
       }
-      const documentClass = foundry.utils.getDocumentClass(documentName as "ChatMessage") as unknown as { create(source: object, options: object): Promise<unknown> };
-      await documentClass.create(source, { keepId: true });
+      const { documentClass } = CONFIG[documentName as "ChatMessage"];
+      await (documentClass as unknown as Creatable).create(source, { keepId: true });
       return;
     }
     case "update":

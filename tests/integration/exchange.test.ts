@@ -183,15 +183,28 @@ const settled = (client: HeadlessClient): Promise<unknown> => client.until(() =>
 const phase = (client: HeadlessClient, wanted: string): Promise<unknown> =>
   client.until((name) => game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.system.phase === name, wanted);
 
-/** Everything an exchange may change: actors, tokens, fight. Without what every write leaves behind. */
-const world = (client: HeadlessClient): Promise<string> =>
+/**
+ * Everything an exchange may change, a digest a document: actors, tokens' own actors, fights. Ids of effects and what every
+ * write leaves behind do not count.
+ */
+const world = (client: HeadlessClient): Promise<Record<string, string>> =>
   client.run(() => {
     const without = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(without);
       if (typeof value !== "object" || value === null) return value;
-      return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "_stats" && key !== "_id").map(([key, inner]) => [key, without(inner)]));
+      return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "_stats").sort().map(([key, inner]) => [key, without(inner)]));
     };
-    return JSON.stringify([game.actors.contents, game.scenes.contents, game.combats.contents].map((documents) => documents.map((document) => without(document.toObject()))));
+    const digest = (text: string): string => {
+      let sum = 7;
+      for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 4294967291;
+      return `${text.length}:${sum}`;
+    };
+    const actors = [...game.actors.contents, ...game.scenes.contents.flatMap((scene) => scene.tokens.contents.map(({ actor }) => actor))];
+    const documents: [string, unknown][] = [
+      ...actors.map((actor): [string, unknown] => [actor?.uuid ?? "", actor?.toObject()]),
+      ...game.combats.contents.flatMap((combat): [string, unknown][] => [[combat.id, { ...combat.toObject(), combatants: [] }], ...combat.combatants.contents.map((combatant): [string, unknown] => [`${combatant.name} ${combatant.id}`, combatant.toObject()])]),
+    ];
+    return Object.fromEntries(documents.map(([name, source]) => [name, digest(JSON.stringify(without(source)))]));
   });
 
 const woundsOf = (client: HeadlessClient, { actor }: Participant): Promise<number> =>
@@ -229,8 +242,8 @@ describe.each([14, 13] as const)("an exchange on V%i", (generation) => {
     expect(await tickOf(defender, brawler)).toBe((card.ticks?.to ?? 0));
     expect(await tickOf(attacker, duellist)).toBeGreaterThan(before.defender ?? 0);
     expect(await gm.run(() => game.combats.contents[0]?.system.pending)).toBeNull();
-    const seen = await Promise.all(clients.map(world));
-    expect(new Set(seen).size).toBe(1);
+    const [gms, ...players] = await Promise.all(clients.map(world));
+    for (const seen of players) expect(seen).toEqual(gms);
   });
 
   test("unlinked copies: only the one that was hit is hurt", async () => {
@@ -261,21 +274,21 @@ describe.each([14, 13] as const)("an exchange on V%i", (generation) => {
     await react(gm, enforcer, "unarmed-block");
     await phase(gm, "applied");
     const applied = { world: await world(gm), card: await lastCard(gm) };
-    expect(applied.world).not.toBe(before);
+    expect(applied.world).not.toEqual(before);
 
     await gm.reload();
     await wish(gm, "undo", null, { ledger: applied.card.ledger });
     await settled(gm);
     await phase(anna, "undone");
-    expect(await world(gm)).toBe(before);
+    expect(await world(gm)).toEqual(before);
     await wish(gm, "undo", null, { ledger: applied.card.ledger });
     await settled(gm);
-    expect(await world(gm)).toBe(before);
+    expect(await world(gm)).toEqual(before);
 
     await dice(gm, 0.15);
     await wish(gm, "undo", null, { ledger: applied.card.ledger, redo: true });
     await settled(gm);
-    expect(await world(gm)).toBe(applied.world);
+    expect(await world(gm)).toEqual(applied.world);
     const again = await gm.run((id) => (game.messages.get(id)?.toObject() as MessageLike).system, applied.card.id);
     expect(again.phase).toBe("applied");
     expect(again.rolls).toEqual(applied.card.rolls);
@@ -318,7 +331,7 @@ describe("who may do what", () => {
     clients = [gm, anna, ben];
     await settled(attacker);
     await phase(attacker, "answering");
-    expect(await world(attacker)).not.toBe(before);
+    expect(await world(attacker)).not.toEqual(before);
   });
 
   test("a wish for somebody else, or out of turn, is refused with its reason, and nothing changes", async () => {
@@ -341,10 +354,10 @@ describe("who may do what", () => {
       const others = clients.filter((other) => other !== client);
       for (const other of others) expect(await other.run((id) => game.messages.get(id)?.visible ?? false, card.id)).toBe(false);
     }
-    expect(await world(gm)).toBe(before);
+    expect(await world(gm)).toEqual(before);
   });
 
-  test("a player cannot undo, resolve or answer for others, nor pass a card of his own off as one", async () => {
+  test("a player can neither undo nor resolve, nor answer for others", async () => {
     const { brawler, duellist } = await fighters();
     const attacker = await ownerOf(brawler);
     await begin(brawler);
@@ -357,7 +370,7 @@ describe("who may do what", () => {
     await wish(attacker, "undo", null, { ledger: card.ledger });
     await settled(attacker);
     expect(await gm.run((id) => game.messages.get(id)?.system.phase, card.id)).toBe("answering");
-    expect(await world(gm)).toBe(before);
+    expect(await world(gm)).toEqual(before);
   });
 
   test("two GMs settle a wish once", async () => {
@@ -375,6 +388,26 @@ describe("who may do what", () => {
     await phase(assistant, "applied");
     expect(await gm.run(() => game.messages.contents.filter(({ type }) => type === "exchange").length)).toBe(1);
     expect(await gm.run(() => game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "exchange").length)).toBe(1);
+  });
+});
+
+describe("a commit that broke off", () => {
+  beforeEach(() => open(13));
+
+  test("is finished when the GM's client starts anew, once", async () => {
+    const { brawler } = await fighters();
+    const ledger = await gm.run(async (actor) => {
+      const before = game.actors.contents.find(({ uuid }) => uuid === actor)?.system.wounds.normal.value ?? -1;
+      const documents = [{ uuid: actor, action: "update", patches: [{ path: "system.wounds.normal.value", before, after: before + 2 }] }];
+      const system = { state: "applying", kind: "exchange", combat: null, exchange: null, documents, record: null };
+      return (await ChatMessage.implementation.create({ type: "ledger", content: "", system }))?.id ?? "";
+    }, brawler.actor);
+    expect(await woundsOf(gm, brawler)).toBe(0);
+    for (let start = 0; start < 2; start += 1) {
+      await gm.reload();
+      await gm.until((id) => game.messages.get(id)?.system.state === "applied", ledger);
+      expect(await woundsOf(anna, brawler)).toBe(2);
+    }
   });
 });
 
