@@ -3,6 +3,7 @@ import { toManeuver } from "../../../flows/exchange/maneuver";
 import { pascal, say, sayOr, signed } from "../../../helpers/text";
 import { buildPool, poolSize } from "../../../rules/dice/pool";
 import type { Pool } from "../../../rules/dice/types";
+import { HIT_SUCCESSES } from "../../../rules/exchange/thresholds";
 import type { Fighter, Maneuver, Weapon } from "../../../rules/fighter/types";
 import type { ManeuverGroup } from "../../../rules/keys";
 import { cancelsDamage, damageOf, isAttack } from "../../../rules/maneuvers/kind";
@@ -28,7 +29,7 @@ export interface ManeuverRow {
   readonly tn: string;
   readonly ticks: string;
   readonly damage: string;
-  /** Percentage of at least one success; null without a roll. */
+  /** Percentage of a hit, or of a success of the same degree; null without a roll. */
   readonly chance: number | null;
   readonly chanceText: string;
   /** What is missing for it, in words; empty when it can be done. */
@@ -115,7 +116,7 @@ function rowOf(id: string, name: string, maneuver: Maneuver, fighter: Fighter): 
   const weapon = weapons[0] ?? null;
   const pool = poolOf(maneuver, weapon, fighter);
   const missing = missingOf(maneuver, weapon, fighter);
-  const chance = pool === null ? null : Math.round(100 * atLeast(pool, 1));
+  const chance = pool === null ? null : percent(atLeast(pool, HIT_SUCCESSES));
   const damage = damageOf(maneuver, weapon, fighter);
   return {
     id, name,
@@ -138,6 +139,12 @@ function poolOf(maneuver: Maneuver, weapon: Weapon | null, fighter: Fighter): Po
   if (maneuver.roll === null || (maneuver.roll.attribute === null && maneuver.roll.base === null)) return null;
   const modifiers = attackModifiers({ attacker: fighter, target: null, maneuver, weapon, situation: neutralSituation() });
   return buildPool({ dice: totalDice(modifiers), tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty });
+}
+
+/** Whole percent; what is not certain never reads 100, what is not impossible never 0. */
+function percent(chance: number): number {
+  if (chance <= 0) return 0;
+  return chance >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(100 * chance)));
 }
 
 /** `6/3` where some dice are wounded, else `6`. */
