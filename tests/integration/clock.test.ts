@@ -42,6 +42,7 @@ interface CombatLike {
   startCombat(): Promise<unknown>;
   nextTurn(): Promise<unknown>;
   previousTurn(): Promise<unknown>;
+  endCombat(): Promise<unknown>;
   rollAll(): Promise<unknown>;
   rollNPC(): Promise<unknown>;
   rollInitiative(ids: string[]): Promise<unknown>;
@@ -54,7 +55,7 @@ interface MessageLike {
   type: string;
   content: string;
   whisper: string[];
-  system: { op?: string; phase?: string; notice?: { key: string } | null };
+  system: { op?: string; kind?: string; phase?: string; notice?: { key: string } | null };
   delete(): Promise<unknown>;
 }
 declare const game: {
@@ -67,7 +68,7 @@ declare const game: {
 declare const Combat: { implementation: { create(source: object): Promise<CombatLike> } };
 declare const ChatMessage: { implementation: { create(source: object): Promise<MessageLike> } };
 declare const Hooks: { on(name: string, handler: (...parameters: never[]) => void): number };
-declare const foundry: { utils: { randomID(): string } };
+declare const foundry: { utils: { randomID(): string; fromUuidSync(uuid: string): ActorLike | null }; applications: { api: { DialogV2: { wait(options: object): Promise<unknown> } } } };
 
 let table: HeadlessTable;
 let gm: HeadlessClient;
@@ -131,284 +132,328 @@ const wish = (client: HeadlessClient, op: string, id: string): Promise<void> =>
 /** Waits until no wish is left. */
 const settled = (client: HeadlessClient): Promise<unknown> => client.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
 
-beforeEach(async () => {
-  table = await startHeadlessTable({ distDir: DIST });
-  gm = await table.join("gamemaster");
-});
-
-afterEach(async () => {
-  const { problems } = gm;
-  await table.close();
-  expect(problems).toEqual([]);
-});
-
-describe("beginning", () => {
-  test("rolls only what is missing, with one card, and goes to the first who is due", async () => {
-    const before = await picture(gm);
-    const [first] = before.rows;
-    await gm.run(async (id) => {
-      const combat = game.combats.contents[0];
-      await combat?.setInitiative(id, 3);
-      await combat?.startCombat();
-    }, first?.id ?? "");
-    const after = await picture(gm);
-    const ticks = after.rows.map(({ tick }) => tick);
-    expect(ticks[0]).toBe(3);
-    expect(ticks.every((tick) => tick !== null && tick >= 1 && tick <= 10)).toBe(true);
-    expect(after.round).toBe(Math.min(...ticks.map(Number)));
-    expect(after.order[after.turn ?? -1]).toBe(after.active);
-    const cards = await gm.run(() => game.messages.contents.filter(({ type, content }) => type !== "ledger" && content !== "").length);
-    expect(cards).toBe(1);
+describe.each([14, 13] as const)("generation %i", (generation) => {
+  beforeEach(async () => {
+    table = await startHeadlessTable({ distDir: DIST, generation });
+    gm = await table.join("gamemaster");
   });
 
-  test("copies of one creature keep initiatives of their own", async () => {
-    const { rows } = await begin(3, 4, 5, 6, 7);
-    const copies = rows.filter(({ actorId }) => rows.filter((other) => other.actorId === actorId).length > 1);
-    expect(copies.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(copies.map(({ tick }) => tick)).size).toBe(copies.length);
+  afterEach(async () => {
+    const { problems } = gm;
+    await table.close();
+    expect(problems).toEqual([]);
   });
 
-  test("hidden combatants stand on no card that players may read", async () => {
-    const names = await gm.run(async () => {
-      const combat = game.combats.contents[0];
-      const npcs = combat?.combatants.contents.filter(({ isNPC }) => isNPC) ?? [];
-      const [secret] = npcs;
-      await secret?.update({ hidden: true, name: "The Ambusher" });
-      await combat?.rollAll();
-      return game.messages.contents.filter(({ whisper }) => whisper.length === 0).map(({ content }) => content);
+  describe("beginning", () => {
+    test("rolls only what is missing, with one card, and goes to the first who is due", async () => {
+      const before = await picture(gm);
+      const [first] = before.rows;
+      await gm.run(async (id) => {
+        const combat = game.combats.contents[0];
+        await combat?.setInitiative(id, 3);
+        await combat?.startCombat();
+      }, first?.id ?? "");
+      const after = await picture(gm);
+      const ticks = after.rows.map(({ tick }) => tick);
+      expect(ticks[0]).toBe(3);
+      expect(ticks.every((tick) => tick !== null && tick >= 1 && tick <= 10)).toBe(true);
+      expect(after.round).toBe(Math.min(...ticks.map(Number)));
+      expect(after.order[after.turn ?? -1]).toBe(after.active);
+      const cards = await gm.run(() => game.messages.contents.filter(({ type, content }) => type !== "ledger" && content !== "").length);
+      expect(cards).toBe(1);
     });
-    expect(names.join("")).not.toContain("The Ambusher");
-    expect(names.join("")).not.toBe("");
-  });
 
-  test("rolling the NPCs rolls no player's character, and rolling one rolls only that one", async () => {
-    const rolled = await gm.run(async () => {
-      const combat = game.combats.contents[0];
-      await combat?.rollNPC();
-      return combat?.combatants.contents.map(({ isNPC, initiative }) => [isNPC, initiative !== null]) ?? [];
+    test("copies of one creature keep initiatives of their own", async () => {
+      const { rows } = await begin(3, 4, 5, 6, 7);
+      const copies = rows.filter(({ actorId }) => rows.filter((other) => other.actorId === actorId).length > 1);
+      expect(copies.length).toBeGreaterThanOrEqual(2);
+      expect(new Set(copies.map(({ tick }) => tick)).size).toBe(copies.length);
     });
-    expect(rolled.every(([isNPC, has]) => isNPC === has)).toBe(true);
-    const changed = await gm.run(async () => {
-      const combat = game.combats.contents[0];
-      const hero = combat?.combatants.contents.find(({ isNPC }) => !isNPC);
-      const others = () => JSON.stringify(combat?.combatants.contents.filter(({ id }) => id !== hero?.id).map(({ initiative }) => initiative));
-      const before = others();
-      await combat?.rollInitiative([hero?.id ?? ""]);
-      return [before === others(), (hero?.initiative ?? null) !== null];
-    });
-    expect(changed).toEqual([true, true]);
-  });
-});
 
-describe("the course of a fight", () => {
-  test("spending ticks moves that one alone; next goes to whoever is due, with world time", async () => {
-    const { rows, active, round } = await begin(4, 9, 20, 21, 22);
-    expect([round, active]).toEqual([4, rows[0]?.id]);
-    await spend(gm, rows[0]?.id ?? "", 7);
-    await settled(gm);
-    const acted = await picture(gm);
-    expect(acted.rows.map(({ tick }) => tick)).toEqual([11, 9, 20, 21, 22]);
-    expect([acted.round, acted.active, acted.turn]).toEqual([4, null, null]);
-    const from = await gm.run(() => game.time.worldTime);
-    await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
-    const next = await picture(gm);
-    expect([next.round, next.active]).toEqual([9, rows[1]?.id]);
-    expect(await gm.until((seconds) => game.time.worldTime === seconds, from + 2)).toBe(true);
-  });
-
-  test("turns begin once for a combatant and tick, and never for an edited tick", async () => {
-    await gm.run(() => {
-      const seen: string[] = [];
-      Object.assign(globalThis, { turnsSeen: seen });
-      Hooks.on("fatewalker.turnStart", ((_combat: CombatLike, combatant: CombatantLike, tick: number) => seen.push(`${combatant.id}@${tick}`)) as never);
-    });
-    const { rows } = await begin(4, 9, 20, 21, 22);
-    await gm.run(async (id) => game.combats.contents[0]?.setInitiative(id, 30).then(() => null), rows[3]?.id ?? "");
-    await spend(gm, rows[0]?.id ?? "", 7);
-    await settled(gm);
-    await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
-    const seen = await gm.run(() => (globalThis as unknown as { turnsSeen: string[] }).turnsSeen);
-    expect(seen).toEqual([`${rows[0]?.id}@4`, `${rows[1]?.id}@9`]);
-  });
-
-  test("next passes nobody who is due", async () => {
-    await begin(4, 9, 20, 21, 22);
-    await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
-    expect((await picture(gm)).round).toBe(4);
-  });
-
-  test("back takes one step at a time, to before the beginning", async () => {
-    const start = await begin(4, 9, 20, 21, 22);
-    await wish(gm, "hold", start.rows[0]?.id ?? "");
-    await settled(gm);
-    expect((await picture(gm)).rows[0]?.state).toBe("holding");
-    expect(await gm.run(() => game.combats.contents[0]?.combatants.contents[0]?.actor?.statuses.has("holding"))).toBe(true);
-    await gm.run(() => game.combats.contents[0]?.previousTurn().then(() => null));
-    await settled(gm);
-    expect(await picture(gm)).toEqual(start);
-    await gm.run(() => game.combats.contents[0]?.previousTurn().then(() => null));
-    await settled(gm);
-    expect(await picture(gm)).toMatchObject({ round: 0, active: null });
-  });
-
-  test("deleting the one who acts hands the turn on; deleting another moves nothing", async () => {
-    const { rows } = await begin(4, 9, 20, 21, 22);
-    await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.delete().then(() => null), rows[3]?.id ?? "");
-    expect(await picture(gm)).toMatchObject({ round: 4, active: rows[0]?.id });
-    await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.delete().then(() => null), rows[0]?.id ?? "");
-    await gm.until((id) => game.combats.contents[0]?.system.active === id, rows[1]?.id ?? "");
-    expect(await picture(gm)).toMatchObject({ round: 9, active: rows[1]?.id });
-  });
-
-  test("who comes late is counted from now, and one token comes once", async () => {
-    const { rows } = await begin(23, 40, 41, 42, 43);
-    const late = await gm.run(async (id) => {
-      const combat = game.combats.contents[0];
-      const twin = combat?.combatants.get(id);
-      await combat?.createEmbeddedDocuments("Combatant", [{ tokenId: twin?.tokenId, sceneId: (twin as unknown as { sceneId: string }).sceneId, actorId: twin?.actorId }]);
-      const size = combat?.combatants.size;
-      const [added] = (await combat?.createEmbeddedDocuments("Combatant", [{ name: "Straggler" }])) ?? [];
-      await combat?.rollInitiative([added?.id ?? ""]);
-      return { size, tick: combat?.combatants.get(added?.id ?? "")?.initiative ?? null };
-    }, rows[0]?.id ?? "");
-    // Without an actor there are no Awareness dice: 10 - 0 successes.
-    expect(late).toEqual({ size: 5, tick: 33 });
-  });
-
-  test("a fight without a scene, and fighters without a token, work", async () => {
-    const result = await gm.run(async () => {
-      const combat = await Combat.implementation.create({ scene: null });
-      const [hero] = game.actors.contents;
-      await combat.createEmbeddedDocuments("Combatant", [{ actorId: (hero as unknown as { id: string }).id }, { name: "Bomb" }]);
-      await combat.startCombat();
-      return { round: combat.round, ticks: combat.combatants.contents.map(({ initiative }) => initiative), active: combat.system.active !== null };
-    });
-    expect(result.round).toBe(Math.min(...result.ticks.map(Number)));
-    expect(result.active).toBe(true);
-  });
-
-  test("an empty fight and one that has not begun refuse politely", async () => {
-    const round = await gm.run(async () => {
-      const combat = await Combat.implementation.create({ scene: null });
-      await combat.nextTurn();
-      await combat.previousTurn();
-      await combat.rollAll();
-      const before = combat.round;
-      await combat.startCombat();
-      await combat.nextTurn();
-      return [before, combat.round];
-    });
-    expect(round).toEqual([0, 2]);
-  });
-
-  test("junk in the data of a fight is healed or dropped, never fatal", async () => {
-    const data = await gm.run(async () => {
-      const combat = await Combat.implementation.create({
-        scene: null,
-        system: { kind: "brawl", active: 5, engagements: "none", schedule: { good: { tick: "12", every: "", left: null, kind: "x" }, "bad.key": { tick: 3 }, worse: 7 }, log: null },
+    test("hidden combatants stand on no card that players may read", async () => {
+      const names = await gm.run(async () => {
+        const combat = game.combats.contents[0];
+        const npcs = combat?.combatants.contents.filter(({ isNPC }) => isNPC) ?? [];
+        const [secret] = npcs;
+        await secret?.update({ hidden: true, name: "The Ambusher" });
+        await combat?.rollAll();
+        return game.messages.contents.filter(({ whisper }) => whisper.length === 0).map(({ content }) => content);
       });
-      await combat.createEmbeddedDocuments("Combatant", [{ name: "A", initiative: 2.5, system: { state: "asleep", since: "1d6", movement: "fast", awareOf: "all" } }]);
-      await combat.startCombat();
-      return { schedule: Object.entries(combat.system.schedule).map(([key, { tick }]) => [key, tick]), round: combat.round, state: combat.combatants.contents[0]?.system.state };
+      expect(names.join("")).not.toContain("The Ambusher");
+      expect(names.join("")).not.toBe("");
     });
-    expect(data).toEqual({ schedule: [["good", 12]], round: 2, state: "ready" });
-  });
 
-  test("sixty combatants are rolled with one card", async () => {
-    const counts = await gm.run(async () => {
-      const combat = await Combat.implementation.create({ scene: null });
-      await combat.createEmbeddedDocuments("Combatant", Array.from({ length: 60 }, (_, index) => ({ name: `Fighter ${index}` })));
-      const before = game.messages.contents.filter(({ content }) => content !== "").length;
-      await combat.rollAll();
-      return [game.messages.contents.filter(({ content }) => content !== "").length - before, combat.combatants.contents.filter(({ initiative }) => initiative !== null).length];
+    test("rolling the NPCs rolls no player's character, and rolling one rolls only that one", async () => {
+      const rolled = await gm.run(async () => {
+        const combat = game.combats.contents[0];
+        await combat?.rollNPC();
+        return combat?.combatants.contents.map(({ isNPC, initiative }) => [isNPC, initiative !== null]) ?? [];
+      });
+      expect(rolled.every(([isNPC, has]) => isNPC === has)).toBe(true);
+      const changed = await gm.run(async () => {
+        const combat = game.combats.contents[0];
+        const hero = combat?.combatants.contents.find(({ isNPC }) => !isNPC);
+        const others = () => JSON.stringify(combat?.combatants.contents.filter(({ id }) => id !== hero?.id).map(({ initiative }) => initiative));
+        const before = others();
+        await combat?.rollInitiative([hero?.id ?? ""]);
+        return [before === others(), (hero?.initiative ?? null) !== null];
+      });
+      expect(changed).toEqual([true, true]);
     });
-    expect(counts).toEqual([1, 60]);
   });
 
-  test("a reload in the middle finds everything as it was, and the fight goes on", async () => {
-    const { rows } = await begin(4, 9, 20, 21, 22);
-    await spend(gm, rows[0]?.id ?? "", 7);
-    await settled(gm);
-    const before = await picture(gm);
-    await gm.reload();
-    expect(await picture(gm)).toEqual(before);
-    await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
-    expect((await picture(gm)).active).toBe(rows[1]?.id);
-  });
-});
-
-describe("several people", () => {
-  /** The combatant of a player, put on tick 4 and at turn. */
-  async function playersTurn(client: HeadlessClient): Promise<string> {
-    const mine = await client.run(() => game.combats.contents[0]?.combatants.contents.findIndex(({ isOwner }) => isOwner) ?? -1);
-    const { rows } = await begin(...Array.from({ length: 5 }, (_, index) => (index === mine ? 4 : 10 + index)));
-    return rows[mine]?.id ?? "";
-  }
-
-  test("a player holds and acts through wishes, sees the same clock, and is refused what is not his turn", async () => {
-    const anna = await table.join("anna");
-    const id = await playersTurn(anna);
-    await wish(anna, "hold", id);
-    await settled(gm);
-    await anna.until((combatant) => game.combats.contents[0]?.combatants.get(combatant)?.system.state === "holding", id);
-    expect(await picture(anna)).toEqual(await picture(gm));
-    await spend(anna, id, 5);
-    await settled(gm);
-    const refused = await anna.until(() => game.messages.contents.find(({ system }) => system.phase === "refused")?.system.notice?.key);
-    expect(refused).toBe("FATEWALKER.Error.HoldTooShort");
-    expect((await picture(gm)).rows.find((row) => row.id === id)).toMatchObject({ state: "holding", tick: 6 });
-    expect(anna.problems).toEqual([]);
-  });
-
-  test("a player's wish for somebody else's combatant is refused", async () => {
-    const anna = await table.join("anna");
-    await playersTurn(anna);
-    const foe = await gm.run(() => game.combats.contents[0]?.combatants.contents.find(({ isNPC }) => isNPC)?.id ?? "");
-    const before = await picture(gm);
-    await wish(anna, "hold", foe);
-    await settled(gm);
-    expect(await picture(gm)).toEqual(before);
-  });
-
-  test("a player rolls for his own, once", async () => {
-    const anna = await table.join("anna");
-    const rolled = await anna.run(async () => {
-      const combat = game.combats.contents[0];
-      await combat?.rollAll();
-      const first = combat?.combatants.contents.map(({ initiative, isOwner }) => [isOwner, initiative]) ?? [];
-      await combat?.rollInitiative(combat.combatants.contents.map(({ id }) => id));
-      return [first, combat?.combatants.contents.map(({ initiative, isOwner }) => [isOwner, initiative]) ?? []];
+  describe("the course of a fight", () => {
+    test("spending ticks moves that one alone; next goes to whoever is due, with world time", async () => {
+      const { rows, active, round } = await begin(4, 9, 20, 21, 22);
+      expect([round, active]).toEqual([4, rows[0]?.id]);
+      await spend(gm, rows[0]?.id ?? "", 7);
+      await settled(gm);
+      const acted = await picture(gm);
+      expect(acted.rows.map(({ tick }) => tick)).toEqual([11, 9, 20, 21, 22]);
+      expect([acted.round, acted.active, acted.turn]).toEqual([4, null, null]);
+      const from = await gm.run(() => game.time.worldTime);
+      await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
+      const next = await picture(gm);
+      expect([next.round, next.active]).toEqual([9, rows[1]?.id]);
+      expect(await gm.until((seconds) => game.time.worldTime === seconds, from + 2)).toBe(true);
     });
-    expect(rolled[0]?.every(([isOwner, initiative]) => isOwner === (initiative !== null))).toBe(true);
-    expect(rolled[1]).toEqual(rolled[0]);
-  });
 
-  test("two GMs: what either asks for happens once", async () => {
-    const assistant = await table.join("assistant");
-    const { rows } = await begin(4, 9, 20, 21, 22);
-    await spend(assistant, rows[0]?.id ?? "", 7);
-    await settled(gm);
-    await assistant.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
-    await settled(gm);
-    await assistant.until((id) => game.combats.contents[0]?.system.active === id, rows[1]?.id ?? "");
-    expect(await picture(assistant)).toEqual(await picture(gm));
-    const ledgers = await gm.run(() => Object.values(game.combats.contents[0]?.system.log ?? {}).map(({ kind }) => kind));
-    expect(ledgers.filter((kind) => kind === "act" || kind === "advance")).toEqual(["act", "advance"]);
-  });
-});
-
-describe("what players write past the clock", () => {
-  test("is put back, and both sides are told", async () => {
-    const anna = await table.join("anna");
-    await begin(4, 9, 20, 21, 22);
-    const before = await picture(gm);
-    await anna.run(async () => {
-      const mine = game.combats.contents[0]?.combatants.contents.find(({ isOwner }) => isOwner);
-      await mine?.update({ initiative: 1, system: { state: "holding" } });
+    test("turns begin once for a combatant and tick, and never for an edited tick", async () => {
+      await gm.run(() => {
+        const seen: string[] = [];
+        Object.assign(globalThis, { turnsSeen: seen });
+        Hooks.on("fatewalker.turnStart", ((_combat: CombatLike, combatant: CombatantLike, tick: number) => seen.push(`${combatant.id}@${tick}`)) as never);
+      });
+      const { rows } = await begin(4, 9, 20, 21, 22);
+      await gm.run(async (id) => game.combats.contents[0]?.setInitiative(id, 30).then(() => null), rows[3]?.id ?? "");
+      await spend(gm, rows[0]?.id ?? "", 7);
+      await settled(gm);
+      await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
+      const seen = await gm.run(() => (globalThis as unknown as { turnsSeen: string[] }).turnsSeen);
+      expect(seen).toEqual([`${rows[0]?.id}@4`, `${rows[1]?.id}@9`]);
     });
-    const told = await anna.until(() => game.messages.contents.find(({ type, whisper }) => type === "base" && whisper.length === 1)?.content);
-    expect(told).toContain("put back");
-    expect(await picture(gm)).toEqual(before);
-    expect(await picture(anna)).toEqual(before);
+
+    test("next passes nobody who is due", async () => {
+      await begin(4, 9, 20, 21, 22);
+      await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
+      expect((await picture(gm)).round).toBe(4);
+    });
+
+    test("back takes one step at a time, to before the beginning", async () => {
+      const start = await begin(4, 9, 20, 21, 22);
+      await wish(gm, "hold", start.rows[0]?.id ?? "");
+      await settled(gm);
+      expect((await picture(gm)).rows[0]?.state).toBe("holding");
+      expect(await gm.run(() => game.combats.contents[0]?.combatants.contents[0]?.actor?.statuses.has("holding"))).toBe(true);
+      await gm.run(() => game.combats.contents[0]?.previousTurn().then(() => null));
+      await settled(gm);
+      expect(await picture(gm)).toEqual(start);
+      await gm.run(() => game.combats.contents[0]?.previousTurn().then(() => null));
+      await settled(gm);
+      expect(await picture(gm)).toMatchObject({ round: 0, active: null });
+    });
+
+    test("deleting the one who acts hands the turn on; deleting another moves nothing", async () => {
+      const { rows } = await begin(4, 9, 20, 21, 22);
+      await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.delete().then(() => null), rows[3]?.id ?? "");
+      expect(await picture(gm)).toMatchObject({ round: 4, active: rows[0]?.id });
+      await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.delete().then(() => null), rows[0]?.id ?? "");
+      await gm.until((id) => game.combats.contents[0]?.system.active === id, rows[1]?.id ?? "");
+      expect(await picture(gm)).toMatchObject({ round: 9, active: rows[1]?.id });
+    });
+
+    test("who comes late is counted from now, and one token comes once", async () => {
+      const { rows } = await begin(23, 40, 41, 42, 43);
+      const late = await gm.run(async (id) => {
+        const combat = game.combats.contents[0];
+        const twin = combat?.combatants.get(id);
+        await combat?.createEmbeddedDocuments("Combatant", [{ tokenId: twin?.tokenId, sceneId: (twin as unknown as { sceneId: string }).sceneId, actorId: twin?.actorId }]);
+        const size = combat?.combatants.size;
+        const [added] = (await combat?.createEmbeddedDocuments("Combatant", [{ name: "Straggler" }])) ?? [];
+        await combat?.rollInitiative([added?.id ?? ""]);
+        return { size, tick: combat?.combatants.get(added?.id ?? "")?.initiative ?? null };
+      }, rows[0]?.id ?? "");
+      // Without an actor there are no Awareness dice: 10 - 0 successes.
+      expect(late).toEqual({ size: 5, tick: 33 });
+    });
+
+    test("a fight without a scene, and fighters without a token, work", async () => {
+      const result = await gm.run(async () => {
+        const combat = await Combat.implementation.create({ scene: null });
+        const [hero] = game.actors.contents;
+        await combat.createEmbeddedDocuments("Combatant", [{ actorId: (hero as unknown as { id: string }).id }, { name: "Bomb" }]);
+        await combat.startCombat();
+        return { round: combat.round, ticks: combat.combatants.contents.map(({ initiative }) => initiative), active: combat.system.active !== null };
+      });
+      expect(result.round).toBe(Math.min(...result.ticks.map(Number)));
+      expect(result.active).toBe(true);
+    });
+
+    test("an empty fight and one that has not begun refuse politely", async () => {
+      const round = await gm.run(async () => {
+        const combat = await Combat.implementation.create({ scene: null });
+        await combat.nextTurn();
+        await combat.previousTurn();
+        await combat.rollAll();
+        const before = combat.round;
+        await combat.startCombat();
+        await combat.nextTurn();
+        return [before, combat.round];
+      });
+      expect(round).toEqual([0, 2]);
+    });
+
+    test("junk in the data of a fight is healed or dropped, never fatal", async () => {
+      const data = await gm.run(async () => {
+        const combat = await Combat.implementation.create({
+          scene: null,
+          system: { kind: "brawl", active: 5, engagements: "none", schedule: { good: { tick: "12", every: "", left: null, kind: "x" }, "bad.key": { tick: 3 }, worse: 7 }, log: null },
+        });
+        await combat.createEmbeddedDocuments("Combatant", [{ name: "A", initiative: 2.5, system: { state: "asleep", since: "1d6", movement: "fast", awareOf: "all" } }]);
+        await combat.startCombat();
+        return { schedule: Object.entries(combat.system.schedule).map(([key, { tick }]) => [key, tick]), round: combat.round, state: combat.combatants.contents[0]?.system.state };
+      });
+      expect(data).toEqual({ schedule: [["good", 12]], round: 2, state: "ready" });
+    });
+
+    test("sixty combatants are rolled with one card", async () => {
+      const counts = await gm.run(async () => {
+        const combat = await Combat.implementation.create({ scene: null });
+        await combat.createEmbeddedDocuments("Combatant", Array.from({ length: 60 }, (_, index) => ({ name: `Fighter ${index}` })));
+        const before = game.messages.contents.filter(({ content }) => content !== "").length;
+        await combat.rollAll();
+        return [game.messages.contents.filter(({ content }) => content !== "").length - before, combat.combatants.contents.filter(({ initiative }) => initiative !== null).length];
+      });
+      expect(counts).toEqual([1, 60]);
+    });
+
+    test("a reload in the middle finds everything as it was, and the fight goes on", async () => {
+      const { rows } = await begin(4, 9, 20, 21, 22);
+      await spend(gm, rows[0]?.id ?? "", 7);
+      await settled(gm);
+      const before = await picture(gm);
+      await gm.reload();
+      expect(await picture(gm)).toEqual(before);
+      await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
+      expect((await picture(gm)).active).toBe(rows[1]?.id);
+    });
+  });
+
+  describe("the end of a fight", () => {
+    /** Answers the question whether the fight is over. */
+    const end = (answer: unknown): Promise<number> =>
+      gm.run(async (given) => {
+        foundry.applications.api.DialogV2.wait = () => Promise.resolve(given);
+        await game.combats.contents[0]?.endCombat();
+        return game.combats.size;
+      }, answer);
+    const temporary = (): Promise<number[]> =>
+      gm.run(() => (game.combats.contents[0]?.combatants.contents ?? []).map(({ actor }) => actor?.system.wounds.temporary.value ?? -1));
+
+    test("clears Temporary Wounds and holds with it, in one commit that can be taken back", async () => {
+      const start = await begin(4, 9, 20, 21, 22);
+      await wish(gm, "hold", start.rows[0]?.id ?? "");
+      await settled(gm);
+      await gm.run(async () => {
+        for (const { actor } of game.combats.contents[0]?.combatants.contents ?? []) await actor?.update({ system: { wounds: { temporary: { value: 2 } } } });
+      });
+      const before = await picture(gm);
+      const actors = await gm.run(() => game.combats.contents[0]?.combatants.contents.map(({ actor }) => actor?.uuid ?? "") ?? []);
+      expect(await end({ clearTemporary: true })).toBe(0);
+      const after = await gm.run((uuids) => uuids.map((uuid) => [foundry.utils.fromUuidSync(uuid)?.system.wounds.temporary.value, foundry.utils.fromUuidSync(uuid)?.statuses.has("holding")]), actors);
+      expect(after.every(([wounds, holding]) => wounds === 0 && holding === false)).toBe(true);
+      await gm.run(async () => {
+        const ledger = game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "end").at(-1)?.id;
+        await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "undo", participant: null, args: { ledger }, nonce: foundry.utils.randomID() } });
+      });
+      await settled(gm);
+      expect(await picture(gm)).toEqual(before);
+      expect(await temporary()).toEqual([2, 2, 2, 2, 2]);
+    });
+
+    test("leaves the wounds where that is chosen, and the fight where it is not over", async () => {
+      await begin(4, 9, 20, 21, 22);
+      await gm.run(async () => game.combats.contents[0]?.combatants.contents[0]?.actor?.update({ system: { wounds: { temporary: { value: 2 } } } }).then(() => null));
+      const uuid = await gm.run(() => game.combats.contents[0]?.combatants.contents[0]?.actor?.uuid ?? "");
+      expect(await end(null)).toBe(1);
+      expect(await end({ clearTemporary: false })).toBe(0);
+      expect(await gm.run((id) => foundry.utils.fromUuidSync(id)?.system.wounds.temporary.value, uuid)).toBe(2);
+    });
+  });
+
+  describe("several people", () => {
+    /** The combatant of a player, put on tick 4 and at turn. */
+    async function playersTurn(client: HeadlessClient): Promise<string> {
+      const mine = await client.run(() => game.combats.contents[0]?.combatants.contents.findIndex(({ isOwner }) => isOwner) ?? -1);
+      const { rows } = await begin(...Array.from({ length: 5 }, (_, index) => (index === mine ? 4 : 10 + index)));
+      return rows[mine]?.id ?? "";
+    }
+
+    test("a player holds and acts through wishes, sees the same clock, and is refused what is not his turn", async () => {
+      const anna = await table.join("anna");
+      const id = await playersTurn(anna);
+      await wish(anna, "hold", id);
+      await settled(gm);
+      await anna.until((combatant) => game.combats.contents[0]?.combatants.get(combatant)?.system.state === "holding", id);
+      expect(await picture(anna)).toEqual(await picture(gm));
+      await spend(anna, id, 5);
+      await settled(gm);
+      const refused = await anna.until(() => game.messages.contents.find(({ system }) => system.phase === "refused")?.system.notice?.key);
+      expect(refused).toBe("FATEWALKER.Error.HoldTooShort");
+      expect((await picture(gm)).rows.find((row) => row.id === id)).toMatchObject({ state: "holding", tick: 6 });
+      expect(anna.problems).toEqual([]);
+    });
+
+    test("a player's wish for somebody else's combatant is refused", async () => {
+      const anna = await table.join("anna");
+      await playersTurn(anna);
+      const foe = await gm.run(() => game.combats.contents[0]?.combatants.contents.find(({ isNPC }) => isNPC)?.id ?? "");
+      const before = await picture(gm);
+      await wish(anna, "hold", foe);
+      await settled(gm);
+      expect(await picture(gm)).toEqual(before);
+    });
+
+    test("a player rolls for his own, once", async () => {
+      const anna = await table.join("anna");
+      const rolled = await anna.run(async () => {
+        const combat = game.combats.contents[0];
+        await combat?.rollAll();
+        const first = combat?.combatants.contents.map(({ initiative, isOwner }) => [isOwner, initiative]) ?? [];
+        await combat?.rollInitiative(combat.combatants.contents.map(({ id }) => id));
+        return [first, combat?.combatants.contents.map(({ initiative, isOwner }) => [isOwner, initiative]) ?? []];
+      });
+      expect(rolled[0]?.every(([isOwner, initiative]) => isOwner === (initiative !== null))).toBe(true);
+      expect(rolled[1]).toEqual(rolled[0]);
+    });
+
+    test("two GMs: what either asks for happens once", async () => {
+      const assistant = await table.join("assistant");
+      const { rows } = await begin(4, 9, 20, 21, 22);
+      await spend(assistant, rows[0]?.id ?? "", 7);
+      await settled(gm);
+      await assistant.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
+      await settled(gm);
+      await assistant.until((id) => game.combats.contents[0]?.system.active === id, rows[1]?.id ?? "");
+      expect(await picture(assistant)).toEqual(await picture(gm));
+      const ledgers = await gm.run(() => Object.values(game.combats.contents[0]?.system.log ?? {}).map(({ kind }) => kind));
+      expect(ledgers.filter((kind) => kind === "act" || kind === "advance")).toEqual(["act", "advance"]);
+    });
+  });
+
+  describe("what players write past the clock", () => {
+    test("is put back, and both sides are told", async () => {
+      const anna = await table.join("anna");
+      await begin(4, 9, 20, 21, 22);
+      const before = await picture(gm);
+      await anna.run(async () => {
+        const mine = game.combats.contents[0]?.combatants.contents.find(({ isOwner }) => isOwner);
+        await mine?.update({ initiative: 1, system: { state: "holding" } });
+      });
+      const told = await anna.until(() => game.messages.contents.find(({ type, whisper }) => type === "base" && whisper.length === 1)?.content);
+      expect(told).toContain("put back");
+      expect(await picture(gm)).toEqual(before);
+      expect(await picture(anna)).toEqual(before);
+    });
   });
 });
