@@ -18,16 +18,19 @@ interface Globals {
   game: {
     userId: string;
     user: { name: string; isGM: boolean };
-    users: Iterable<{ name: string; active: boolean }>;
+    users: Iterable<{ name: string; active: boolean }> & { getName(name: string): { query(name: string, data: unknown, options: { timeout: number }): Promise<unknown> } };
+    socket: { on(event: string, heard: (payload: string) => void): void; emit(event: string, payload: string): void };
     actors: { getName(name: string): { name: string; isOwner: boolean; system: { note?: number }; update(changes: object): Promise<unknown> } };
     messages: { size: number };
     settings: { register(scope: string, key: string, config: object): void; set(scope: string, key: string, value: unknown): Promise<unknown>; get(scope: string, key: string): unknown };
     combats: { contents: { round: number; update(changes: object): Promise<unknown> }[] };
   };
+  CONFIG: { queries: { [name: string]: (data: { number: number }) => unknown } };
   ChatMessage: { create(data: object): Promise<{ author: { id: string } }> };
 }
 declare const seen: Globals["seen"];
 declare const game: Globals["game"];
+declare const CONFIG: Globals["CONFIG"];
 declare const ChatMessage: Globals["ChatMessage"];
 
 let root: string;
@@ -75,6 +78,32 @@ describe("clients without a browser", () => {
     for (const client of [gm, anna, ben]) await client.until(() => game.messages.size === 1);
     const rounds = await Promise.all([gm, anna, ben].map((client) => client.run(() => game.combats.contents[0]?.round)));
     expect(new Set(rounds).size).toBe(1);
+  });
+
+  it("ask each other, and hear each other on the system's channel but not themselves", async () => {
+    const register = (): void => {
+      CONFIG.queries["fatewalker.double"] = ({ number }) => number * 2;
+      CONFIG.queries["fatewalker.refuse"] = () => {
+        throw new Error("Not today");
+      };
+    };
+    for (const client of [anna, ben]) await client.run(register);
+    expect(await anna.run(() => game.users.getName("Ben").query("fatewalker.double", { number: 21 }, { timeout: 2000 }))).toBe(42);
+    await expect(anna.run(() => game.users.getName("Ben").query("fatewalker.refuse", {}, { timeout: 2000 }))).rejects.toThrow("Not today");
+
+    for (const client of [anna, ben]) await client.run(() => game.socket.on("system.fatewalker", (payload) => seen.push(payload)));
+    await anna.run(() => game.socket.emit("system.fatewalker", "shout"));
+    await ben.until(() => seen.includes("shout"));
+    expect(await anna.run(() => seen.includes("shout"))).toBe(false);
+  });
+
+  it("write world settings as GM only, and everybody hears of them", async () => {
+    const register = (): void => game.settings.register("fatewalker", "house", { scope: "world", config: false, type: Number, default: 1, onChange: (value: number) => seen.push(`house ${value}`) });
+    for (const client of [gm, anna, ben]) await client.run(register);
+    await expect(anna.run(() => game.settings.set("fatewalker", "house", 9).then(() => null))).rejects.toMatchObject({ name: "PermissionError" });
+    await gm.run(() => game.settings.set("fatewalker", "house", 2).then(() => null));
+    await anna.until(() => seen.includes("house 2"));
+    expect(await ben.until(() => game.settings.get("fatewalker", "house") === 2)).toBe(true);
   });
 
   it("keep client settings over a reload and find the world as it is", async () => {
