@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const source = readdirSync(join(ROOT, "src/rules"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => readFileSync(join(ROOT, "src/rules", file), "utf8")).join("\n");
+const sourceOf = (folder: string): string => readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => readFileSync(join(ROOT, folder, file), "utf8")).join("\n");
+const source = sourceOf("src/rules");
 const lang: unknown = JSON.parse(readFileSync(join(ROOT, "lang/en.json"), "utf8"));
 
 function text(key: string): unknown {
@@ -13,7 +14,7 @@ const pascal = (key: string): string => key.split("-").map((part) => part.charAt
 
 /** Keys that stand in the rules in full; those ending in a placeholder are made below. */
 const written = [...source.matchAll(/["`](FATEWALKER\.[A-Za-z.]+[A-Za-z])["`]/g)].map(([, key]) => key ?? "");
-const ofModifiers = [...source.matchAll(/\bkey: (?:[a-zA-Z.\s>=0-9"?-]+\? )?"([a-z-]+)"(?: : "([a-z-]+)")?/g)].flatMap(([, one, other]) => [one, other]).filter((key): key is string => key !== undefined && key !== "");
+const ofModifiers = [...sourceOf("src/rules/modifiers").matchAll(/\bkey: (?:[a-zA-Z.\s>=0-9"?-]+\? )?"([a-z-]+)"(?: : "([a-z-]+)")?/g)].flatMap(([, one, other]) => [one, other]).filter((key): key is string => key !== undefined && key !== "");
 const ofErrors = [...source.matchAll(/"(One[A-Z][a-z]+)"/g)].map(([, key]) => `FATEWALKER.Error.${key ?? ""}`);
 
 test("every key that the rules name has an English text", () => {

@@ -17,8 +17,8 @@ const attack = packManeuver("melee-attack");
 const shot = (place: Situation, arms: Weapon = gun()) => diceByKey(attackModifiers({ attacker: fighter(), target: fighter(), maneuver: shoot, weapon: arms, situation: place }));
 const blow = (place: Situation, size: Size = "M") => diceByKey(attackModifiers({ attacker: fighter(), target: fighter(), maneuver: attack, weapon: weapon({ size }), situation: place }));
 const unarmed = (key: string, place: Situation) => {
-  const { maneuver: _, ...others } = diceByKey(attackModifiers({ attacker: fighter({ skills: { unarmed: 7, stamina: 4 } }), target: fighter(), maneuver: packManeuver(key), weapon: null, situation: place }));
-  return others;
+  const offered = attackModifiers({ attacker: fighter({ skills: { unarmed: 7, stamina: 4 } }), target: fighter(), maneuver: packManeuver(key), weapon: null, situation: place });
+  return diceByKey(offered.filter((entry) => entry.key !== "maneuver"));
 };
 const reply = (key: string, against: string, arms: Weapon | null, place: Situation = neutralSituation(), defender = fighter({ skills: { unarmed: 7, melee: 7 } })) =>
   diceByKey(answerModifiers({ defender, attacker: fighter(), maneuver: packManeuver(key), weapon: null, attack: { maneuver: packManeuver(against), weapon: arms }, situation: place }));
