@@ -15,7 +15,7 @@ export function joinPage(title: string, users: readonly Source[], activeUsers: r
     return `<li><a href="/game?user=${encodeURIComponent(idOf(user))}" data-user="${escape(idOf(user))}"><b>${escape(textOf(user, "name") ?? "")}</b> <small>${ROLE_LABELS[role] ?? ""}${here}</small></a></li>`;
   });
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escape(title)}</title>
 <style>
   :root { color-scheme: dark light }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #14161c; color: #e8e2d4; font: 1.05rem/1.5 system-ui, sans-serif }
