@@ -28,7 +28,10 @@ const COLOURS: Readonly<Record<string, string>> = {
   attack: "#ff8a70",
   defence: "#6cc3b4",
   clock: "#f0603f",
+  movement: "#82c27a",
+  common: "#b9b7ae",
   will: "#6cc3b4",
+  fate: "#a996ea",
   gear: "#e0b04c",
 };
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { assetAddresses } from "../assets";
 import { differencesOfCopy, documentProblems } from "./check-document";
 import { addressOf, linkProblems, linkTargets } from "./links";
+import { MANEUVER_KEY } from "./maneuver-shapes";
 import { PATHS, isRecord, textAt, valueAt } from "./packs";
 import type { Problem } from "./problem";
 import { keyOf, placeOf, readPackSources, readYaml, type SourceDocument } from "./source";
@@ -94,9 +95,10 @@ function itemsByKey(documents: readonly SourceDocument[]): Map<string, SourceDoc
 function rowProblems(documents: readonly SourceDocument[], rows: readonly ExpectedRow[]): Problem[] {
   const items = itemsByKey(documents);
   return rows.flatMap((row): Problem[] => {
+    const forgotten = (row.uncarried ?? []).map((cell): Problem => ({ kind: "value", place: row.pack, message: `no field carries the cell ${cell} of the row ${row.key}` }));
     const document = items.get(row.key);
-    if (document !== undefined) return documentAgainstRow(document, row);
-    return row.required ? [{ kind: "row", place: row.pack, message: `no document has the key ${row.key} of the tables` }] : [];
+    if (document !== undefined) return [...forgotten, ...documentAgainstRow(document, row)];
+    return row.required ? [...forgotten, { kind: "row", place: row.pack, message: `no document has the key ${row.key} of the tables` }] : forgotten;
   });
 }
 
@@ -114,22 +116,19 @@ function documentAgainstRow(document: SourceDocument, row: ExpectedRow): Problem
     if (isDeepStrictEqual(actual, expected)) continue;
     problems.push({ kind: "value", place, message: `system.${dotted} is ${JSON.stringify(actual)}, the table has ${JSON.stringify(expected)}` });
   }
-  return [...problems, ...defenderModifierProblems(document, row)];
+  for (const { field, expected, actual } of row.projections ?? []) {
+    const found = actual(document.data.system);
+    if (isDeepStrictEqual(found, expected)) continue;
+    problems.push({ kind: "value", place, message: `system.${field} is ${JSON.stringify(found)}, the table has ${JSON.stringify(expected)}` });
+  }
+  return problems;
 }
 
-/** The defender's modifiers of a row stand among the effects of the document; the table's words for "everything" are `any`. */
-function defenderModifierProblems(document: SourceDocument, row: ExpectedRow): Problem[] {
-  if (row.type !== "maneuver") return [];
-  const effects = valueAt(document.data.system, "effects");
-  const actual = (Array.isArray(effects) ? effects : []).filter((effect) => textAt(effect, "kind") === "defenderModifier");
-  if (isDeepStrictEqual(actual, row.defenderModifiers)) return [];
-  return [
-    {
-      kind: "value",
-      place: placeOf(document),
-      message: `system.effects has the defender's modifiers ${JSON.stringify(actual)}, the table has ${JSON.stringify(row.defenderModifiers)}`,
-    },
-  ];
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** Maneuvers named in a maneuver's lists must be rows of the table, whether the packs hold them yet or not. */
@@ -137,10 +136,10 @@ function maneuverWordProblems(documents: readonly SourceDocument[], rows: readon
   const keys = new Set(rows.filter(({ type }) => type === "maneuver").map(({ key }) => key));
   return documents.flatMap((document): Problem[] => {
     if (document.data.type !== "maneuver") return [];
-    const lists = ["answers", "answeredBy"].flatMap((name) => valueAt(document.data.system, name));
-    const named = lists.filter((word) => typeof word === "string").map((word) => word.replace(/^!/, ""));
+    const places = ["answers", "answeredBy", "effects", "tables", "roll.base"].map((name) => valueAt(document.data.system, name));
+    const named = textsIn(places).map((word) => word.replace(/^!/, ""));
     return named
-      .filter((word) => word.includes("-") && !keys.has(word))
+      .filter((word) => MANEUVER_KEY.test(word) && !keys.has(word))
       .map((word): Problem => ({ kind: "link", place: placeOf(document), message: `names the maneuver ${word}, which no table has` }));
   });
 }

@@ -65,11 +65,20 @@ export function recordOf(shape: Shape): Shape {
   };
 }
 
+const MISSING = Symbol("a field that is not there");
+
+/** A field that may be missing; when it is there it has the shape. */
+export function optionally(shape: Shape): Shape {
+  return Object.assign((value: unknown, path: string) => shape(value, path), { [MISSING]: true });
+}
+
+const mayBeMissing = (shape: Shape | undefined): boolean => shape !== undefined && MISSING in shape;
+
 /** An object with exactly these fields. */
 export function exactly(fields: Readonly<Record<string, Shape>>): Shape {
   return (value, path) => {
     if (!isRecord(value)) return fault(path, "an object", value);
-    const missing = Object.keys(fields).filter((name) => !Object.hasOwn(value, name));
+    const missing = Object.keys(fields).filter((name) => !Object.hasOwn(value, name) && !mayBeMissing(fields[name]));
     const extra = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
     return [
       ...missing.map((name) => `${path}.${name} is missing`),
@@ -87,13 +96,5 @@ export function byKind(kinds: Readonly<Record<string, Readonly<Record<string, Sh
     const fields = typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
     if (fields === undefined) return fault(`${path}.kind`, `one of ${Object.keys(kinds).join(", ")}`, kind);
     return exactly({ kind: text, ...fields })(value, path);
-  };
-}
-
-/** Either shape; when neither fits, the faults are those against the first. */
-export function either(first: Shape, second: Shape): Shape {
-  return (value, path) => {
-    const faults = first(value, path);
-    return faults.length === 0 || second(value, path).length === 0 ? [] : faults;
   };
 }

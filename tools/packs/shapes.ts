@@ -1,19 +1,8 @@
-import {
-  ATTRIBUTE_KEYS,
-  CARRIED,
-  DAMAGE_TYPES,
-  ENCUMBRANCES,
-  HANDS,
-  LADDERS,
-  MANEUVER_GROUPS,
-  PROJECTILES,
-  SIZES,
-  THEMES,
-  TIMINGS,
-  WEAPON_GROUPS,
-} from "../../src/rules/keys";
-import { SKILL_TREES } from "../../src/config/skills";
-import { amount, byKind, either, exactly, factor, flag, listOf, modifier, nullOr, oneOf, recordOf, text, whole, type Shape } from "./shape";
+import { ATTRIBUTE_KEYS, CARRIED, DAMAGE_TYPES, ENCUMBRANCES, HANDS, LADDERS, PROJECTILES, SIZES, THEMES, WEAPON_GROUPS } from "../../src/rules/keys";
+import { maneuverFields } from "./maneuver-shapes";
+import { powerFields } from "./power-shapes";
+import { amount, exactly, factor, flag, listOf, modifier, nullOr, oneOf, recordOf, text, whole, type Shape } from "./shape";
+import { requisites, targetNumber } from "./shapes-common";
 
 /** Damage dice in the game's notation: `5x1`, `3x3/3x1`. */
 const formula: Shape = (value, path) =>
@@ -21,10 +10,7 @@ const formula: Shape = (value, path) =>
     ? []
     : [`${path} must be damage dice such as 3x3/3x1, is ${JSON.stringify(value)}`];
 
-const targetNumber = whole(0, 8);
 const sizeLetter = oneOf(SIZES);
-const skillKey = oneOf(Object.values(SKILL_TREES).flatMap(({ branches }) => branches));
-const requisites = listOf(exactly({ skill: skillKey, level: whole(1, 8) }));
 const deflection = exactly(Object.fromEntries(DAMAGE_TYPES.map((type) => [type, whole()])));
 
 const everyItem = { key: text, description: text, gmNotes: text, house: flag, source: text, quantity: whole() };
@@ -38,42 +24,6 @@ const carriedItem = {
   carried: oneOf(CARRIED),
   hand: nullOr(oneOf(HANDS)),
 };
-
-/** Hold Action alone marks its ticks as the least time held. */
-const ticks = either(
-  byKind({
-    fixed: { value: whole() },
-    range: { min: whole(), max: whole() },
-    weapon: { base: text, offset: modifier },
-    relative: { base: text, offset: modifier },
-  }),
-  exactly({ kind: oneOf(["fixed"]), value: whole(), isMinimum: flag }),
-);
-
-/** A maneuver's key, by its table: whether there is such a row is another check's question. */
-const MANEUVER_KEY = /^(common|special-common|evasion|ranged|melee|unarmed)-[a-z-]+$/;
-
-/** A word of a list: one of the words, or a maneuver's key; either may be taken out again with a leading `!`. */
-function wordOf(words: readonly string[]): Shape {
-  return (value, path) => {
-    const word = typeof value === "string" ? value.replace(/^!/, "") : "";
-    return words.includes(word) || MANEUVER_KEY.test(word) ? [] : [`${path} must be a maneuver's key or one of ${words.join(", ")}, is ${JSON.stringify(value)}`];
-  };
-}
-
-/** What an attack can be called in the list of what a reaction answers. */
-const attackWord = wordOf([...MANEUVER_GROUPS, ...PROJECTILES.filter((kind) => kind !== "none"), "strikes", "kicks", "weapons"]);
-
-/** What a reaction can be called where an attack says what may answer it, or what its answers gain and lose. */
-const answerWord = wordOf([...MANEUVER_GROUPS, "any", "parries", "blocks", "shieldBlocks"]);
-
-/** What a special effect of a maneuver may be; each word is explained in packs/README.md. */
-const maneuverEffect = byKind({
-  defenderModifier: { against: answerWord, value: modifier },
-  selfDamage: { share: factor },
-  helmet: {},
-  bracers: { bonus: whole() },
-});
 
 /** Exactly the `system` fields of each item type. */
 export const ITEM_SHAPES: Readonly<Record<string, Shape>> = {
@@ -102,7 +52,7 @@ export const ITEM_SHAPES: Readonly<Record<string, Shape>> = {
     deflection: whole(),
     absorb: whole(),
     block: exactly({ formula, tn: targetNumber, ticks: whole(1) }),
-    requisites,
+    requisites: requisites(1),
     cover: listOf(oneOf([50, 90])),
   }),
   weapon: exactly({
@@ -121,51 +71,8 @@ export const ITEM_SHAPES: Readonly<Record<string, Shape>> = {
     stopChargeBonus: whole(),
     special: text,
   }),
-  maneuver: exactly({
-    ...everyItem,
-    group: oneOf(MANEUVER_GROUPS),
-    timings: listOf(oneOf(TIMINGS)),
-    requisites,
-    requisitePerShield: flag,
-    roll: nullOr(
-      exactly({
-        attribute: oneOf(ATTRIBUTE_KEYS),
-        skill: skillKey,
-        modifier,
-        cases: listOf(exactly({ when: oneOf(["vsWeapon", "vsThrown", "wearingHelmet"]), modifier })),
-        base: nullOr(text),
-      }),
-    ),
-    ticks,
-    damage: nullOr(
-      exactly({
-        source: oneOf(["own", "weapon", "shield", "component"]),
-        pools: listOf(exactly({ count: whole(1), value: whole(1) })),
-        tn: nullOr(targetNumber),
-        bonus: modifier,
-        tnBonus: modifier,
-        stun: flag,
-        cancels: flag,
-      }),
-    ),
-    answers: nullOr(listOf(attackWord)),
-    answeredBy: nullOr(listOf(answerWord)),
-    effects: listOf(maneuverEffect),
-    tables: (value, path) => (value === null ? [] : [`${path} must be null until a maneuver brings a table`]),
-    combatSize: nullOr(sizeLetter),
-  }),
-  power: exactly({
-    ...everyItem,
-    track: oneOf(["will", "fate"]),
-    theme: nullOr(oneOf(THEMES)),
-    tier: whole(0, 3),
-    chain: text,
-    rank: whole(),
-    cost: exactly({ will: whole(), fate: whole() }),
-    active: flag,
-    timing: text,
-    automation: oneOf(["passive", "spend", "manual"]),
-  }),
+  maneuver: exactly({ ...everyItem, ...maneuverFields }),
+  power: exactly({ ...everyItem, ...powerFields }),
   gear: exactly({
     ...carriedItem,
     kind: oneOf(["medkit", "facility", "serum", "ammunition", "helmet", "bracers", "optic", "light", "other"]),

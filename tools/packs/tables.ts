@@ -1,6 +1,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { maneuverRows } from "./maneuver-rows";
 import { isRecord, textAt, valueAt, type JsonRecord } from "./packs";
+import { powerRows } from "./power-rows";
+
+/** A view of a document's `system` that must equal what the table says. */
+export interface Projection {
+  /** What it looks at, in words that begin with the field. */
+  readonly field: string;
+  readonly expected: unknown;
+  readonly actual: (system: unknown) => unknown;
+}
 
 /** What one table row demands of the document with its key: the value at each dotted path of `system`. */
 export interface ExpectedRow {
@@ -10,32 +20,16 @@ export interface ExpectedRow {
   /** The document's name must be one of these, or hold the last one as a word. */
   readonly names: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
-  /** For a maneuver: the effects by which the defender's dice change, in the table's order. */
-  readonly defenderModifiers?: readonly JsonRecord[];
+  /** What the row says of fields that do not hold it as it is printed. */
+  readonly projections?: readonly Projection[];
+  /** Cells of the row that no field carries: each is a fault of the check itself. */
+  readonly uncarried?: readonly string[];
   /** Whether the pack is incomplete without it. */
   readonly required: boolean;
 }
 
-/** Maneuvers that the starting set holds; rows of the table beyond these may be there or not. */
-export const STARTING_MANEUVERS: readonly string[] = [
-  "common-hold-action",
-  "unarmed-strike", "unarmed-kick", "unarmed-martial-strike", "unarmed-martial-kick", "unarmed-elbow-strike",
-  "unarmed-knee-strike", "unarmed-headbutt", "unarmed-lightning-strike", "unarmed-power-strike", "unarmed-spinning-kick",
-  "unarmed-block", "unarmed-quick-block", "unarmed-martial-block", "unarmed-leg-check",
-  "melee-attack", "melee-throw", "melee-careful-throw", "melee-hack", "melee-thrust", "melee-spin-slash",
-  "melee-parry", "melee-quick-parry", "melee-power-parry", "melee-shield-block",
-  "ranged-shoot",
-  "evasion-dodge", "evasion-sidestep",
-];
-
-/** The one null of a maneuver row that a document fills: a shot deals its weapon's damage, as every attack of the ranged table does. */
-const WEAPON_DAMAGE_LEFT_OPEN = "ranged-shoot";
-
 /** Misspelt names of the tables; the printed spelling stays in the document's `source`. */
 const CORRECTED_NAMES: Readonly<Record<string, string>> = { "Scale/Lamelar Armor": "Scale/Lamellar Armor" };
-
-/** The tables' words for a skill that is called differently in the data. */
-const SKILL_NAMES: Readonly<Record<string, string>> = { weaponry: "melee", physick: "medical", fight: "unarmed" };
 
 /** Firebirds to one coin. */
 const COINS: Readonly<Record<string, number>> = { wing: 0.25, crest: 0.5 };
@@ -50,8 +44,8 @@ export function expectedRows(tablesDir: string): ExpectedRow[] {
     ...rowsOf(tablesDir, "shields.json", "shields").map(energyShieldRow),
     ...rowsOf(tablesDir, "hand-shields.json", "handShields").map(handShieldRow),
     ...rowsOf(tablesDir, "weapons.json", "rows").map(weaponRow),
-    ...rowsOf(tablesDir, "maneuvers.json", "maneuvers").map(maneuverRow),
-    ...rowsOf(tablesDir, "powers.json", "powers").map(powerRow),
+    ...maneuverRows(rowsOf(tablesDir, "maneuvers.json", "maneuvers")),
+    ...powerRows(rowsOf(tablesDir, "powers.json", "powers")),
   ];
 }
 
@@ -60,12 +54,6 @@ function rowsOf(tablesDir: string, file: string, list: string): JsonRecord[] {
   const rows = valueAt(content, list);
   if (!Array.isArray(rows)) throw new Error(`${file} has no list "${list}"`);
   return rows.filter(isRecord);
-}
-
-/** The skill key for a skill as the tables print it. */
-export function skillKey(printed: string): string {
-  const key = printed.toLowerCase();
-  return SKILL_NAMES[key] ?? key;
 }
 
 function namesOf(row: JsonRecord): string[] {
@@ -163,71 +151,4 @@ function firebirds(printed: string): number {
 
 function slug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
-}
-
-function maneuverRow(row: JsonRecord): ExpectedRow {
-  const key = textAt(row, "id");
-  const table = textAt(row, "table");
-  const requisites = Array.isArray(row.requisites) ? row.requisites : [];
-  const values: JsonRecord = {
-    group: table === "special-common" ? "free" : table,
-    timings: row.categories,
-    requisites: requisites.filter(isRecord).map(({ skill, level }) => ({ skill: skillKey(String(skill)), level })),
-    requisitePerShield: row.perShield,
-    combatSize: row.combatSize ?? null,
-    ...rollValues(row.roll),
-    ...damageValues(key, row),
-  };
-  const { tickCost } = row;
-  if (isRecord(tickCost)) values.ticks = Object.fromEntries(Object.entries(tickCost).filter(([name]) => name !== "text"));
-  return {
-    key,
-    pack: "maneuvers",
-    type: "maneuver",
-    names: [textAt(row, "name")],
-    values,
-    defenderModifiers: defenderModifiers(row),
-    required: STARTING_MANEUVERS.includes(key),
-  };
-}
-
-/** The tables say "any defense" and "any defense or counterattack" for the same thing: everything that may answer. */
-function defenderModifiers(row: JsonRecord): JsonRecord[] {
-  const printed = Array.isArray(row.defenderModifiers) ? row.defenderModifiers.filter(isRecord) : [];
-  return printed.map(({ kind, value }) => {
-    const against = String(kind);
-    return { kind: "defenderModifier", against: against.startsWith("any") ? "any" : against, value };
-  });
-}
-
-/** A modifier printed as "Special" is 0: what it stands for is in `cases`, `base` or `effects`. */
-function rollValues(roll: unknown): JsonRecord {
-  if (!isRecord(roll)) return { roll: null };
-  return {
-    "roll.attribute": textAt(roll, "attribute").toLowerCase(),
-    "roll.skill": skillKey(textAt(roll, "skill")),
-    "roll.modifier": typeof roll.modifier === "number" ? roll.modifier : 0,
-  };
-}
-
-function damageValues(key: string, row: JsonRecord): JsonRecord {
-  const { damage } = row;
-  if (!isRecord(damage)) return key === WEAPON_DAMAGE_LEFT_OPEN ? { "damage.source": "weapon" } : { damage: null };
-  const values: JsonRecord = { "damage.source": damage.source ?? "own" };
-  if (damage.pools !== undefined) values["damage.pools"] = damage.pools;
-  if (damage.tn !== undefined) values["damage.tn"] = damage.tn;
-  if (damage.bonus !== undefined) values["damage.bonus"] = damage.bonus;
-  if (damage.tnBonus !== undefined) values["damage.tnBonus"] = damage.tnBonus;
-  if (damage.type === "stun") values["damage.stun"] = true;
-  // Dramatic Scenes, Parry and Block: what a block or parry rolls is taken off the attack's damage.
-  const answersOnly = Array.isArray(row.categories) && row.categories.every((category) => category === "reaction");
-  values["damage.cancels"] = answersOnly || damage.use === "cancels incoming damage";
-  return values;
-}
-
-function powerRow(row: JsonRecord): ExpectedRow {
-  const { track, theme, tier, chain, rank, active, timing, cost } = row;
-  const values: JsonRecord = { track, theme, tier, chain, rank, active, timing };
-  values.cost = { will: valueAt(cost, "will") ?? 0, fate: valueAt(cost, "fate") ?? 0 };
-  return { key: textAt(row, "id"), pack: "powers", type: "power", names: [textAt(row, "name")], values, required: false };
 }

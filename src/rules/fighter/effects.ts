@@ -3,7 +3,10 @@ import type { AttributeKey, Encumbrance, Size, SkillKey } from "../keys";
 /** What an attack or an answer counts as, beside its group (`charge` for Stop Charge, `dodge` for Step Inside). */
 export type ManeuverClass = "charge" | "leap" | "kick" | "strike" | "throw" | "dodge";
 
-/** A place that one fighter has over another at close quarters; its level is 1 or more (readings D10, D11). */
+/**
+ * A place that one fighter has over another at close quarters. Levels: grapple 1 to 3 (range 4 - level, 0: free), ground 0 to 2
+ * (ground value 3 - level, -1: both are up), hold 1 and more (0: free).
+ */
 export type HoldingPosition = "grapple" | "ground" | "hold";
 
 export type Pace = "walk" | "run" | "crawl" | "climb" | "swim" | "sprint" | "evasiveRun";
@@ -30,8 +33,8 @@ export type ManeuverEffect =
   | { readonly kind: "counts"; readonly as: ManeuverClass }
   /** Penalties on dodges apply to it, bonuses do not (Step Inside). */
   | { readonly kind: "dodgePenaltiesOnly" }
-  /** It changes one of these answers: dice and ticks are added to theirs, and what they answer it answers (Friendly Fire). */
-  | { readonly kind: "modifies"; readonly maneuvers: readonly string[]; readonly modifier: number; readonly ticks: number }
+  /** It changes one of these answers: its roll's `modifier` and its ticks' `offset` are added to theirs, and what they answer it answers (Friendly Fire). */
+  | { readonly kind: "modifies"; readonly maneuvers: readonly string[] }
   /** The attack goes on to somebody near, whose answer has this many dice per net success (Friendly Fire). */
   | { readonly kind: "newTarget"; readonly answerDicePerNet: number }
   // Damage
@@ -83,10 +86,11 @@ export type ManeuverEffect =
   | { readonly kind: "heldPenalty"; readonly value: number; readonly except: string }
   // Two in one
   /**
-   * Two maneuvers resolved one after the other, each with `modifier`. `failedFirst` `loseNet`: if the first fails, the second
-   * loses dice equal to the attacker's net successes, and new wound penalties do not touch it.
+   * Two maneuvers resolved one after the other, each with this one's `modifier`; ticks are theirs added up, plus `offset`.
+   * `failedFirst` `loseNet`: if the first fails, the second loses dice equal to the attacker's net successes, and new wound
+   * penalties do not touch it.
    */
-  | { readonly kind: "combined"; readonly components: readonly string[]; readonly modifier: number; readonly failedFirst: "loseNet" | "goOn" }
+  | { readonly kind: "combined"; readonly components: readonly string[]; readonly failedFirst: "loseNet" | "goOn" }
   /** May be made together with maneuvers of these groups or keys, never with those of `without`. */
   | { readonly kind: "combines"; readonly with: readonly string[]; readonly without: readonly string[] }
   /** Two shots, one from each hand, resolved separately. */
@@ -98,8 +102,8 @@ export type ManeuverEffect =
   // Shots
   /** Dice for the next shot, all aims together at most `limit`: a number, or the skill whose TN it is. */
   | { readonly kind: "aim"; readonly bonus: number; readonly limit: number | "observe" }
-  /** Rounds fired; ticks are base speed + `recoil` times the recoil; aims add at most `aimLimit` (null: no limit of its own). */
-  | { readonly kind: "burst"; readonly rounds: number; readonly recoil: number; readonly aimLimit: number | null }
+  /** Rounds fired; aims add at most `aimLimit` (null: no limit of its own). */
+  | { readonly kind: "burst"; readonly rounds: number; readonly aimLimit: number | null }
   /** For this many ticks a free shot, before their action, at everyone who acts in the covered area. */
   | { readonly kind: "overwatch"; readonly ticks: number }
   /** Nothing interrupts its aim. */
@@ -222,8 +226,8 @@ export interface SecondaryRoll {
   readonly failure: null | { readonly prone: boolean; readonly damage: null | { readonly value: number; readonly tn: number } };
 }
 
+// A type, not an interface: fields of objects want an index signature.
 /** The tables that belong to a maneuver, each empty where it has none. */
-// A type, not an interface: the data model wants one with an index signature.
 export type ManeuverTables = {
   readonly modes: readonly ManeuverMode[];
   readonly variants: readonly ManeuverVariant[];
