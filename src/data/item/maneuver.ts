@@ -10,23 +10,42 @@ const DAMAGE_SOURCES = ["own", "weapon", "shield", "component"] as const;
 const TICK_KINDS: readonly string[] = ["fixed", "range", "choice", "weapon", "relative", "multiple", "special"];
 const FALLBACK_TICKS: TickCost = { kind: "fixed", value: 5 };
 
+/**
+ * Does an update bring a part of a record? A document sends only what differs from what it holds, and merges it with the
+ * rest: whatever is not there must not be completed here, or the rest would be overwritten.
+ */
+const isPart = (value: unknown, options: { readonly partial?: boolean | undefined } | undefined): boolean => options?.partial === true && isRecord(value);
+
 /** The tick cost of a table row, kept as the table prints it; what is none becomes a fixed cost of 5 ticks. */
 class TickCostField extends ObjectField<{ required: true; nullable: false; initial: TickCost }, TickCost, TickCost, TickCost> {
   constructor() {
     super({ required: true, nullable: false, initial: FALLBACK_TICKS });
   }
 
+  override clean(...[value, options]: Parameters<InstanceType<typeof ObjectField>["clean"]>): TickCost {
+    if (isPart(value, options) && isRecord(value) && !("kind" in value)) return finite(value) as TickCost;
+    return super.clean(value as never, options) as TickCost;
+  }
+
   protected override _cast(value: unknown): TickCost {
     if (!isRecord(value) || !TICK_KINDS.includes(String(value["kind"]))) return FALLBACK_TICKS;
-    const numbers = Object.entries(value).filter(([, part]) => typeof part !== "number" || Number.isFinite(part));
-    return Object.fromEntries(numbers) as TickCost;
+    return finite(value) as TickCost;
   }
 }
+
+/** A record without numbers that are none. */
+const finite = (record: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([, part]) => typeof part !== "number" || Number.isFinite(part)));
 
 /** The tables of a maneuver: its four lists, or null; a list that is missing becomes an empty one. */
 class TablesField extends ObjectField<{ required: true; nullable: true; initial: null }, ManeuverTables | null, ManeuverTables | null, ManeuverTables | null> {
   constructor() {
     super({ required: true, nullable: true, initial: null });
+  }
+
+  override clean(...[value, options]: Parameters<InstanceType<typeof ObjectField>["clean"]>): ManeuverTables | null {
+    if (isPart(value, options) && isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, list]) => [key, Array.isArray(list) ? rows(list) : list])) as unknown as ManeuverTables;
+    return super.clean(value as never, options) as ManeuverTables | null;
   }
 
   protected override _cast(value: unknown): ManeuverTables {
