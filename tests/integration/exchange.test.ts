@@ -62,6 +62,7 @@ interface MessageLike {
     rolls: Roll[];
     ticks: { from: number; to: number } | null;
     documents: { uuid: string }[];
+    record: { phase: string; targets: { steps: { kind: string }[] }[] } | null;
   };
   toObject(): object;
   delete(): Promise<unknown>;
@@ -432,6 +433,12 @@ describe("secrecy", () => {
     expect(kinds).not.toContain("wounds");
     expect(kinds).not.toContain("deflect");
     expect(kinds).not.toContain("absorb");
+    const whole = await gm.run((id) => {
+      const { record } = game.messages.get(id)?.system ?? { record: null };
+      return { phase: record?.phase, kinds: record?.targets[0]?.steps.map(({ kind }) => kind) ?? [] };
+    }, card.ledger ?? "");
+    expect(whole.phase).toBe("applied");
+    expect(whole.kinds.length).toBeGreaterThan(kinds.length);
     const ledger = await anna.run((id) => { const message = game.messages.get(id); return { visible: message?.visible, whisper: message?.whisper }; }, card.ledger ?? "");
     expect(ledger.visible).toBe(false);
     expect(ledger.whisper).not.toEqual([]);

@@ -12,7 +12,7 @@ const MOST_ASKED = 4;
 /** A plain roll of Attribute(Skill): modifiers, one trait at most, and the odds of one to four successes. */
 export class CheckDialog extends RollDialog {
   static override DEFAULT_OPTIONS = {
-    window: { title: "FATEWALKER.Dialog.CheckWindow", icon: "fa-solid fa-dice-d10" },
+    window: { title: "FATEWALKER.Dialog.CheckWindow", icon: "fa-solid fa-dice" },
   };
 
   readonly #actor: Actor.Implementation;

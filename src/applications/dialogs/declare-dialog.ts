@@ -18,7 +18,7 @@ export interface DeclareRequest {
 /** Declares a maneuver: dice, modifiers, exact odds, and what it costs on the clock. */
 export class DeclareDialog extends RollDialog {
   static override DEFAULT_OPTIONS = {
-    window: { title: "FATEWALKER.Dialog.DeclareTitle", icon: "fa-solid fa-dice-d10" },
+    window: { title: "FATEWALKER.Dialog.DeclareTitle", icon: "fa-solid fa-dice" },
   };
 
   readonly #request: DeclareRequest;

@@ -1,7 +1,7 @@
 import { NullableWholeField, optionalText, text, WholeField } from "../fields";
-import { ReadListField, ReadObjectField } from "./fields";
+import { optionalParticipantField, ReadListField } from "./fields";
 import { list } from "./read";
-import { readModifier, readParticipant } from "./read-exchange";
+import { readModifier } from "./read-exchange";
 
 const { SchemaField } = foundry.data.fields;
 
@@ -9,7 +9,7 @@ const { SchemaField } = foundry.data.fields;
 export class CheckData extends foundry.abstract.TypeDataModel<foundry.data.fields.DataSchema, ChatMessage.Implementation> {
   static override defineSchema(): foundry.data.fields.DataSchema {
     return {
-      participant: new ReadObjectField(readParticipant),
+      participant: optionalParticipantField(),
       title: text(),
       attribute: optionalText(),
       skill: optionalText(),

@@ -1,8 +1,8 @@
 import { EXCHANGE_PHASES } from "../../rules/exchange/types";
 import { ChoiceField, NullableWholeField, optionalText, text } from "../fields";
-import { publicParticipantField, ReadListField, ReadObjectField } from "./fields";
+import { noticeField, publicParticipantField, ReadListField, spanField } from "./fields";
 import { list } from "./read";
-import { readNotice, readPublicRoll, readPublicTarget, readSpan } from "./read-exchange";
+import { readPublicRoll, readPublicTarget } from "./read-exchange";
 
 const { SchemaField } = foundry.data.fields;
 
@@ -15,11 +15,11 @@ export class ExchangeData extends foundry.abstract.TypeDataModel<foundry.data.fi
       attacker: publicParticipantField(),
       maneuver: new SchemaField({ key: text(), name: text(), img: text() }),
       weapon: optionalText(),
-      ticks: new ReadObjectField(readSpan),
+      ticks: spanField(),
       targets: new ReadListField((value) => list(readPublicTarget, value)),
       rolls: new ReadListField((value) => list(readPublicRoll, value)),
       ledger: optionalText(),
-      notice: new ReadObjectField((value) => readNotice(value)),
+      notice: noticeField(),
     };
   }
 }

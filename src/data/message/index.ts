@@ -4,6 +4,7 @@ import { ExchangeData } from "./exchange-data";
 import { HealingData } from "./healing-data";
 import { IntentData } from "./intent-data";
 import { LedgerData } from "./ledger-data";
+import { readExchangeState, readNotice, readParticipant } from "./read-exchange";
 
 export { CheckData, ExchangeData, HealingData, IntentData, LedgerData };
 
@@ -19,20 +20,26 @@ const modelOf = (message: ChatMessage.Implementation): unknown => message.system
 export function exchangeOf(message: ChatMessage.Implementation | null | undefined): ExchangeMessageData | null {
   if (!message || !isByGM(message)) return null;
   const system = modelOf(message);
-  return system instanceof ExchangeData ? (system as unknown as ExchangeMessageData) : null;
+  if (!(system instanceof ExchangeData)) return null;
+  const { phase, tick, attacker, maneuver, weapon, ticks, targets, rolls, ledger, notice } = system as unknown as ExchangeMessageData;
+  return { phase, tick, attacker, maneuver, weapon, ticks, targets, rolls, ledger, notice: readNotice(notice) };
 }
 
 /** The ledger of a commit, or null for everything else and for what no GM wrote. */
 export function ledgerOf(message: ChatMessage.Implementation | null | undefined): LedgerMessageData | null {
   if (!message || !isByGM(message)) return null;
   const system = modelOf(message);
-  return system instanceof LedgerData ? (system as unknown as LedgerMessageData) : null;
+  if (!(system instanceof LedgerData)) return null;
+  const { state, kind, combat, exchange, documents, record } = system as unknown as LedgerMessageData;
+  return { state, kind, combat, exchange, documents, record: readExchangeState(record) };
 }
 
 /** The wish in a message, whoever made it: its author is all that may be trusted. */
 export function intentOf(message: ChatMessage.Implementation | null | undefined): IntentMessageData | null {
   const system = message ? modelOf(message) : null;
-  return system instanceof IntentData ? (system as unknown as IntentMessageData) : null;
+  if (!(system instanceof IntentData)) return null;
+  const { op, participant, args, nonce } = system as unknown as IntentMessageData;
+  return { op, participant: readParticipant(participant), args, nonce };
 }
 
 export function checkOf(message: ChatMessage.Implementation | null | undefined): CheckMessageData | null {

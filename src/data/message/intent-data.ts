@@ -1,7 +1,6 @@
 import { INTENT_OPERATIONS } from "../../rules/exchange/types";
 import { ChoiceField, text } from "../fields";
-import { ReadObjectField } from "./fields";
-import { readParticipant } from "./read-exchange";
+import { optionalParticipantField } from "./fields";
 
 const { ObjectField } = foundry.data.fields;
 
@@ -10,7 +9,7 @@ export class IntentData extends foundry.abstract.TypeDataModel<foundry.data.fiel
   static override defineSchema(): foundry.data.fields.DataSchema {
     return {
       op: new ChoiceField(INTENT_OPERATIONS, "act"),
-      participant: new ReadObjectField(readParticipant),
+      participant: optionalParticipantField(),
       args: new ObjectField({ required: true, nullable: false, initial: {} }),
       nonce: text(),
     };
