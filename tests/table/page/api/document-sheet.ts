@@ -51,9 +51,10 @@ export class DocumentSheetV2 extends ApplicationV2 {
   override get title(): string {
     const { document } = this;
     const config = host.documentConfig(document.documentName);
-    const label = document.type && document.type !== "base" ? (config.typeLabels?.[document.type] ?? document.type) : `DOCUMENT.${document.documentName}`;
-    const localized = host.localize(label);
-    return `${localized === label ? document.documentName : localized}: ${document.name || document.id || ""}`;
+    const typed = document.type && document.type !== "base" ? (config.typeLabels?.[document.type] ?? `TYPES.${document.documentName}.${document.type}`) : null;
+    const key = typed && host.game.i18n.has(typed) ? typed : `DOCUMENT.${document.documentName}`;
+    const label = host.game.i18n.has(key) ? host.localize(key) : document.documentName;
+    return `${label}: ${document.name || document.id || ""}`;
   }
 
   get isVisible(): boolean {

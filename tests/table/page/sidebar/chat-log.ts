@@ -100,6 +100,8 @@ export class ChatLog extends AbstractSidebarTab {
     try {
       const html = await message.renderHTML({ canDelete: host.game.user.isGM || message.isAuthor });
       html.dataset.messageId ??= message.id;
+      const time = html.querySelector<HTMLTimeElement>("time.message-timestamp");
+      if (time && !time.textContent) time.textContent = new Date(message.timestamp).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
       if (existing?.isConnected) existing.replaceWith(html);
       else if (host.game.messages.has(message.id)) list.append(html);
     } catch (error) {

@@ -161,7 +161,7 @@ export class DocumentDirectory extends AbstractSidebarTab {
     const { documentName } = this;
     const types = (host.documentClass(documentName).TYPES ?? []).filter((type) => type !== "base");
     const labels = host.documentConfig(documentName).typeLabels ?? {};
-    const options = types.map((type) => `<option value="${escapeText(type)}">${escapeText(host.localize(labels[type] ?? type))}</option>`).join("");
+    const options = types.map((type) => `<option value="${escapeText(type)}">${escapeText(typeLabel(documentName, type, labels[type]))}</option>`).join("");
     const content = `<div class="form-group"><label>Name</label><input name="name" autofocus placeholder="New ${documentName}"></div>${types.length > 0 ? `<div class="form-group"><label>Type</label><select name="type">${options}</select></div>` : ""}`;
     const answer = (await DialogV2.input({ window: { title: `Create ${documentName}` }, content })) as { name?: string; type?: string } | null;
     if (!answer) return;
@@ -186,4 +186,9 @@ export class JournalDirectory extends DocumentDirectory {
   static override tabName = "journal";
   static override documentName = "JournalEntry";
   static override DEFAULT_OPTIONS: PlainObject = { window: { title: "Journal" } };
+}
+
+function typeLabel(documentName: string, type: string, configured: string | undefined): string {
+  const key = configured ?? `TYPES.${documentName}.${type}`;
+  return host.game.i18n.has(key) ? host.localize(key) : type;
 }
