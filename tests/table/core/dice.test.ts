@@ -3,7 +3,7 @@ import { memoryTable, type MemoryTable } from "./testing/memory-table";
 import { Roll } from "./dice/roll";
 import { Die, DiceTerm, NumericTerm, OperatorTerm } from "./dice/terms";
 import type { DiceTermData, DiceTermResult } from "./dice/terms";
-import { ChatMessage } from "./documents/chat-message";
+import type { ChatMessage } from "./documents/chat-message";
 import type { Data } from "./types";
 
 class ProbeDie extends Die {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GM, memoryTable, PLAYER, type MemoryTable } from "./testing/memory-table";
-import { Actor, Item } from "./documents/actor";
-import { TokenDocument } from "./documents/token-document";
+import type { Item } from "./documents/actor";
+import { Actor } from "./documents/actor";
+import type { TokenDocument } from "./documents/token-document";
 import { NumberField, StringField } from "./fields/simple";
 import { ArrayField, SchemaField, TypedObjectField } from "./fields/compound";
 import { Hooks } from "./hooks";

@@ -2,8 +2,8 @@ import type { BootStages, TableStorage } from "./index";
 import { Actors, CardStacks, ChatMessages, CombatEncounters, Folders, Items, Journal, Macros, Playlists, RollTables, Scenes, Users, WorldSettings } from "./collections/collections";
 import { CompendiumCollection, CompendiumPacks } from "./collections/compendium-collection";
 import type { WorldCollection } from "./collections/world-collection";
-import { database } from "./database";
-import { Document } from "./documents/document";
+import { follow } from "./database/follow";
+import type { Document } from "./documents/document";
 import { answerQuery, type User } from "./documents/user";
 import type { SchemaField } from "./fields/compound";
 import { ClientKeybindings, ClientSettings } from "./helpers/settings";
@@ -231,7 +231,7 @@ export class Inbox {
 export function listen(inbox: Inbox): void {
   const users = (): Users => host().game["users"] as Users;
   host().backend.listen({
-    modified: (userId: string, results: DocumentResult[]) => inbox.take(() => database.follow(userId, results)),
+    modified: (userId: string, results: DocumentResult[]) => inbox.take(() => follow(userId, results)),
     userConnected: (userId, active) => inbox.take(() => {
       const user = users().get(userId);
       if (!user) return;

@@ -4,7 +4,7 @@ import { DocumentCollection } from "./collections/document-collection";
 import { EmbeddedCollection } from "./collections/embedded-collection";
 import { WorldCollection } from "./collections/world-collection";
 import { CONST } from "./constants";
-import { database, type BatchOperation } from "./database";
+import { database, type BatchOperation } from "./database/database";
 import { parseTerms } from "./dice/parser";
 import { Roll } from "./dice/roll";
 import * as terms from "./dice/terms";

@@ -1,6 +1,7 @@
 import { parseTerms, totalOf } from "./parser";
 import { renderRoll, renderTooltip } from "./markup";
-import { diceConfig, OperatorTerm, PoolTerm, RollTerm, rollClass, StringTerm, type DiceTerm, type EvaluationOptions } from "./terms";
+import type { PoolTerm} from "./terms";
+import { diceConfig, OperatorTerm, RollTerm, rollClass, StringTerm, type DiceTerm, type EvaluationOptions } from "./terms";
 import { documentConfig, hasHost, host } from "../host";
 import { getProperty, mergeObject } from "../utils/objects";
 import type { Data } from "../types";

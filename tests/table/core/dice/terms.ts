@@ -536,7 +536,7 @@ export class DiceTerm extends RollTerm {
 
   static _applyDeduct(results: DiceTermResult[], comparison: string, target: number, options: { deductFailure?: boolean; invertFailure?: boolean } = {}): void {
     for (const result of results) {
-      if (result.success !== undefined) continue;
+      if (result.success === true) continue;
       const failed = this.compareResult(result.result, comparison, target);
       if (!failed) continue;
       result.failure = true;

@@ -2,7 +2,7 @@ import type { Actor } from "./actor";
 import { BaseChatMessage } from "./bases";
 import { Document, say, worldCollection, type UserLike } from "./document";
 import type { User } from "./user";
-import type { OperationInput } from "../database";
+import type { OperationInput } from "../database/database";
 import { Roll, currentMode } from "../dice/roll";
 import { documentConfig, host } from "../host";
 import { escapeHTML } from "../utils/text";

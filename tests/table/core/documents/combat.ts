@@ -1,6 +1,7 @@
 import type { Actor } from "./actor";
 import { BaseCombat, BaseCombatant, BaseCombatantGroup } from "./bases";
-import { Document, say, worldCollection, type UserLike } from "./document";
+import type { Document} from "./document";
+import { say, worldCollection, type UserLike } from "./document";
 import type { TokenDocument } from "./token-document";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
 import { Roll } from "../dice/roll";

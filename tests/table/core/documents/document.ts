@@ -1,14 +1,14 @@
 import type { EmbeddedCollection } from "../collections/embedded-collection";
 import { makeEmbeddedCollection } from "./embedded-factory";
 import { CONST } from "../constants";
-import { database, type OperationInput } from "../database";
+import { database, type OperationInput } from "../database/database";
 import { EmbeddedCollectionField, TypeDataField, type ModelClass } from "../fields/embedded";
 import { Hooks } from "../hooks";
 import { documentConfig, hasHost, host } from "../host";
 import { DataModel, type ModelOptions } from "../model/data-model";
 import { TypeDataModel } from "../model/type-data-model";
 import { deepClone, getProperty, mergeObject } from "../utils/objects";
-import { performIntegerSort } from "../utils/text";
+import { getParentClasses, isSubclass, performIntegerSort } from "../utils/text";
 import { buildUuid } from "../utils/uuid";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
@@ -75,9 +75,8 @@ export class Document extends DataModel {
   }
 
   static get baseDocument(): typeof Document {
-    let found: unknown = this;
-    for (let parent: unknown = this; isFunction(parent) && (parent as unknown) !== Document; parent = Object.getPrototypeOf(parent)) found = parent;
-    return found as typeof Document;
+    const below: unknown = getParentClasses(this).findLast((parent) => parent !== Document && isSubclass(parent, Document));
+    return (below ?? this) as typeof Document;
   }
 
   static get database(): object {

@@ -1,6 +1,7 @@
 import { BaseFolder, BaseJournalEntry, BaseJournalEntryPage, BaseMacro, BaseRollTable, BaseSetting } from "./bases";
 import { ChatMessage } from "./chat-message";
-import { Document, worldCollection, type UserLike } from "./document";
+import type { Document} from "./document";
+import { worldCollection, type UserLike } from "./document";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
 import { CONST } from "../constants";
 import { Roll } from "../dice/roll";

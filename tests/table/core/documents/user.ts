@@ -95,7 +95,6 @@ export class User extends BaseUser {
 
   /** https://foundryvtt.com/api/v14/variables/CONFIG.queries.html */
   async query(queryName: string, queryData: unknown, options: { timeout?: number } = {}): Promise<unknown> {
-    if (!(queryName in (host().config["queries"] as Data))) throw new Error(`"${queryName}" is no query of CONFIG.queries.`);
     const self = host().game["user"] as User;
     if (!self.can("QUERY_USER")) throw new Error("You lack permission to query users.");
     if (this.isSelf) return answerQuery(queryName, queryData as Json, options.timeout ?? 0);

@@ -1,6 +1,6 @@
 import type { TableStorage } from "../index";
 import { DataField } from "../fields/data-field";
-import { Document } from "../documents/document";
+import type { Document } from "../documents/document";
 import { documentConfig, host } from "../host";
 import { DataModel } from "../model/data-model";
 import { deepClone } from "../utils/objects";
