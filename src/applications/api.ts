@@ -8,6 +8,8 @@ interface UseOptions {
   readonly actor?: Actor.Implementation;
   /** Straight on, without the dialog. */
   readonly fast?: boolean;
+  /** What messages call the item. */
+  readonly name?: string;
 }
 
 /** The actor that macros speak of: the first selected token's own (also an unlinked one's), else the user's character. */
@@ -31,11 +33,11 @@ export const api = {
    * anything else. Says so where nobody is selected or the actor has no such item.
    * @param keyOrName  `system.key` of the item (`unarmed-martial-kick`) or its name
    */
-  async use(keyOrName: string, { actor, fast = false }: UseOptions = {}): Promise<void> {
+  async use(keyOrName: string, { actor, fast = false, name = keyOrName }: UseOptions = {}): Promise<void> {
     const user = actor ?? currentActor();
     if (user === null) return void ui.notifications?.warn(say("FATEWALKER.Hotbar.NoActor"));
     const item = itemOf(user, keyOrName);
-    if (item === null) return void ui.notifications?.warn(say("FATEWALKER.Hotbar.Missing", { actor: user.name, item: keyOrName }));
+    if (item === null) return void ui.notifications?.warn(say("FATEWALKER.Hotbar.Missing", { actor: user.name, item: name }));
     await useItem(user, item, fast);
   },
 

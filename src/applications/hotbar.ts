@@ -26,8 +26,8 @@ export function watchHotbar(): void {
 async function assign(uuid: string, slot: number): Promise<void> {
   const item = (await foundry.utils.fromUuid(uuid)) as Item.Implementation | null;
   if (item === null) return;
-  const keyOrName = item.system.key === "" ? item.name : item.system.key;
-  const command = `game.system.api.use(${JSON.stringify(keyOrName)});`;
+  const words = item.system.key === "" ? [item.name] : [item.system.key, { name: item.name }];
+  const command = `game.system.api.use(${words.map((word) => JSON.stringify(word)).join(", ")});`;
   const macro = game.macros?.find((candidate) => candidate.command === command && candidate.isOwner) ?? (await createMacro(item, command));
   if (macro) await game.user?.assignHotbarMacro(macro, slot);
 }
