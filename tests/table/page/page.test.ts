@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { browserPath, openBench, type PageBench } from "./testing/page-bench";
+import { openBench, type PageBench } from "./testing/page-bench";
 
 /** The page in a real browser, over a system of one window and one sheet. */
-describe.skipIf(browserPath() === null)("the page of the table", () => {
+describe("the page of the table", () => {
   let bench: PageBench;
   let page: Page;
 

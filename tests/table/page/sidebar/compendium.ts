@@ -12,7 +12,7 @@ export class Compendium extends ApplicationV2 {
     id: "compendium-{id}",
     classes: ["compendium-directory", "directory"],
     window: { icon: "fa-solid fa-book-atlas", resizable: true },
-    position: { width: 350, height: 520 },
+    position: { width: 350, height: 520, top: 70, left: 120 },
     actions: { activateEntry: Compendium.#onActivateEntry },
   };
 

@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
+import { findBrowser } from "../../../../tools/browser";
 import { startFixture, type FixtureTable } from "../../server/testing/fixture";
 import type { StartOptions } from "../../server/start";
 import { buildPage } from "../build";
@@ -18,12 +18,6 @@ const TEMPLATES = {
     `<div class="tab" data-group="primary" data-tab="two"><button type="button" data-action="poke" data-tooltip="A tip">Poke</button></div><div class="scroll" style="height: 60px; overflow: auto"><div style="height: 500px"></div></div></section>`,
   "bag.hbs": `<section><input name="name" value="{{name}}" aria-label="Name"><ol class="bag-list">{{#each items}}<li class="draggable" data-item-id="{{id}}">{{name}}</li>{{/each}}</ol></section>`,
 };
-
-/** The browser of this machine, or null. */
-export function browserPath(): string | null {
-  const candidates = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  return candidates.find((path) => path !== "" && existsSync(path)) ?? null;
-}
 
 export interface PageBench {
   fixture: FixtureTable;
@@ -41,7 +35,7 @@ export async function openBench(options: Partial<StartOptions> = {}): Promise<Pa
   await cp(SYSTEM, join(fixture.distDir, "fatewalker.js"));
   await mkdir(join(fixture.distDir, "templates"), { recursive: true });
   for (const [name, text] of Object.entries(TEMPLATES)) await writeFile(join(fixture.distDir, "templates", name), text);
-  const browser: Browser = await chromium.launch({ executablePath: browserPath() ?? undefined, chromiumSandbox: process.getuid?.() !== 0 });
+  const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: process.getuid?.() !== 0 });
   return {
     fixture,
     join: async (userName) => {
