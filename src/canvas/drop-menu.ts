@@ -15,7 +15,7 @@ export function askAtToken({ title, choices, chosen, at }: { readonly title: str
   return new Promise((resolve) => {
     const before = document.activeElement;
     const menu = document.createElement("div");
-    menu.className = "fatewalker fw-drop-menu fw-panel";
+    menu.className = "fatewalker fw-drop-menu";
     menu.setAttribute("role", "menu");
     menu.setAttribute("aria-label", title);
     const heading = document.createElement("p");

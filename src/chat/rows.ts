@@ -30,9 +30,9 @@ export function targetRows({ answer, steps, outcome }: PublicTarget, rolls: read
   const rollOf = (id: string): PublicRoll | undefined => rolls.find((roll) => roll.id === `${id}:${index}`);
   return [
     ...answerRows(answer, steps, rollOf("reaction")),
-    ...outcomeRows(outcome),
     ...poolRows(steps),
     ...damageRows(steps, rollOf("damage"), rollOf("reactionDamage")),
+    ...outcomeRows(outcome),
     ...steps.flatMap((step) => aftermathRows(step, rollOf("consciousness"))),
   ];
 }
