@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { documentId } from "../../tools/ids";
 import { checkPacks } from "../../tools/packs/check";
-import { REPOSITORY, isRecord } from "../../tools/packs/packs";
+import { CASE_WORDS, MANEUVER_EFFECT_KINDS, REQUIREMENTS } from "../../tools/packs/maneuver-shapes";
+import { PATHS, REPOSITORY, isRecord, type JsonRecord } from "../../tools/packs/packs";
+import { POWER_EFFECT_KINDS } from "../../tools/packs/power-shapes";
 import type { Problem, ProblemKind } from "../../tools/packs/problem";
+import { readShingles, recordShingles, sharedWords, shingles } from "../../tools/packs/shingles";
 import { PackCopy } from "./copy";
 
 const SYNTHSILK = "armor/2nd-republic/synthsilk.yml";
@@ -25,6 +28,14 @@ function problems(): Problem[] {
 /** Expects faults of one kind at one place whose words fit; others may follow from the same spoiled value. */
 function expectProblem(kind: ProblemKind, place: string, words: RegExp): void {
   expect(problems().filter((problem) => problem.kind === kind && problem.place === place && words.test(problem.message))).not.toEqual([]);
+}
+
+/** Changes one value in a table of a maneuver. */
+function spoil(system: JsonRecord, list: string, index: number, field: string, value: unknown): void {
+  const rows = isRecord(system.tables) ? system.tables[list] : undefined;
+  const row: unknown = Array.isArray(rows) ? rows[index] : undefined;
+  if (!isRecord(row)) throw new Error(`no row ${index} in ${list}`);
+  row[field] = value;
 }
 
 describe("the packs of the repository", () => {
@@ -74,7 +85,14 @@ describe("values of the tables", () => {
     ["weapons/firearms/weapon-ares-supermach.yml", "cost", 1000],
     ["maneuvers/melee/melee-hack.yml", "requisites", []],
     ["maneuvers/unarmed/unarmed-power-strike.yml", "effects", []],
+    ["maneuvers/ranged/ranged-long-burst.yml", "effects", []],
+    ["maneuvers/unarmed/unarmed-hold.yml", "answeredBy", []],
+    ["maneuvers/unarmed/unarmed-sprawl.yml", "answers", ["unarmed-throw"]],
+    ["maneuvers/melee/melee-shield-bash.yml", "answeredBy", null],
+    ["maneuvers/evasion/evasion-redirect.yml", "effects", []],
     ["powers/will/power-will-driven.yml", "tier", 1],
+    ["powers/protector/power-fate-protector-righteous-strike.yml", "costMost", 4],
+    ["powers/will/power-will-refuse-to-lose.yml", "effects", []],
   ])("finds a changed value in %s", (file, field, value) => {
     copy.edit(file, (_document, system) => {
       system[field] = value;
@@ -87,6 +105,55 @@ describe("values of the tables", () => {
       system.damage = null;
     });
     expectProblem("value", "maneuvers/ranged/ranged-shoot.yml", /damage\.source/);
+  });
+
+  it.each([
+    ["maneuvers/evasion/evasion-dodge-missile.yml", "roll.cases", 4],
+    ["maneuvers/unarmed/unarmed-disarm.yml", "roll.cases", 0],
+  ])("finds a changed case in %s", (file, field, index) => {
+    copy.edit(file, (_document, system) => {
+      const cases = isRecord(system.roll) ? system.roll.cases : undefined;
+      const row: unknown = Array.isArray(cases) ? cases[index] : undefined;
+      if (isRecord(row)) row.modifier = -7;
+    });
+    expectProblem("value", file, new RegExp(`system\\.${field} is .*-7`));
+  });
+
+  it("finds one tick more in a table of results, and one die in a mode", () => {
+    copy.edit("maneuvers/ranged/ranged-reload.yml", (_document, system) => spoil(system, "results", 1, "ticks", 6));
+    copy.edit("maneuvers/ranged/ranged-vitals-shot.yml", (_document, system) => spoil(system, "modes", 1, "toHit", -3));
+    copy.edit("maneuvers/unarmed/unarmed-charge.yml", (_document, system) => spoil(system, "rolls", 1, "delay", 4));
+    expectProblem("value", "maneuvers/ranged/ranged-reload.yml", /system\.tables\.results is/);
+    expectProblem("value", "maneuvers/ranged/ranged-vitals-shot.yml", /system\.tables\.modes is/);
+    expectProblem("value", "maneuvers/unarmed/unarmed-charge.yml", /system\.tables\.rolls is/);
+  });
+
+  it("wants what the table leaves open to be marked as a reading", () => {
+    copy.edit("maneuvers/unarmed/unarmed-hold.yml", (_document, system) => {
+      system.source = "Actions and Maneuvers, Unarmed";
+    });
+    expectProblem("value", "maneuvers/unarmed/unarmed-hold.yml", /system\.source \(marks/);
+  });
+
+  it.each([
+    ["maneuvers.json", "maneuvers", "melee-hack", "weight", "maneuvers: no field carries the cell weight of the row melee-hack"],
+    ["powers.json", "powers", "power-will-tough", "range", "powers: no field carries the cell range of the row power-will-tough"],
+  ])("finds a cell of %s that no field carries", (file, list, id, cell, words) => {
+    const tablesDir = copy.tables();
+    copy.editTable(file, list, id, (row) => {
+      row[cell] = 3;
+    });
+    const found = checkPacks({ ...copy.options, tablesDir });
+    expect(found.map(({ place, message }) => `${place}: ${message}`)).toEqual([words]);
+  });
+
+  it("finds a new column inside a list of a row", () => {
+    const tablesDir = copy.tables();
+    copy.editTable("maneuvers.json", "maneuvers", "ranged-called-shot", (row) => {
+      const [mode] = Array.isArray(row.modes) ? row.modes : [];
+      if (isRecord(mode)) mode.noise = 2;
+    });
+    expect(checkPacks({ ...copy.options, tablesDir }).map(({ message }) => message)).toEqual(["no field carries the cell modes.0.noise of the row ranged-called-shot"]);
   });
 
   it("finds a name that is not the table's", () => {
@@ -238,6 +305,64 @@ describe("links, pictures and words", () => {
       system.description = `<p class="a-very-long-class-name-that-is-no-text">Cloth.</p>`;
     });
     expectProblem("description", SYNTHSILK, /has 6 characters of text, at least 40/);
+  });
+});
+
+describe("words of others", () => {
+  const SENTENCE = "It was a bright cold day in April, and the clocks were striking thirteen.";
+
+  it("finds eight words in a row that a source page has, whatever the case, the tags and the marks", () => {
+    const shinglesFile = path.join(copy.root, "shingles.txt");
+    recordShingles([SENTENCE], shinglesFile);
+    expect(checkPacks({ ...copy.options, shinglesFile })).toEqual([]);
+    copy.edit(SYNTHSILK, (_document, system) => {
+      system.description = "<p>As one says: a <b>bright</b> cold day, in April; and the Clocks went on.</p>";
+    });
+    const found = checkPacks({ ...copy.options, shinglesFile }).filter(({ kind }) => kind === "description");
+    expect(found).toEqual([
+      { kind: "description", place: SYNTHSILK, message: 'system.description shares 8 words in a row with the source pages: "a bright cold day in april and the"' },
+    ]);
+  });
+
+  it("lets seven in a row pass", () => {
+    const known = new Set(shingles(SENTENCE).map(({ hash }) => hash));
+    expect(sharedWords("a bright cold day in April, and Winston", known)).toBeNull();
+    expect(sharedWords("and the clocks were striking thirteen", known)).toBeNull();
+    expect(sharedWords("cold day in April and the clocks were slow", known)).toBe("cold day in april and the clocks were");
+  });
+
+  it("knows the pages by hashes alone, some thousands of them", () => {
+    const known = [...readShingles(PATHS.shingles)];
+    expect(known.length).toBeGreaterThan(10_000);
+    for (const line of known) expect(line).toMatch(/^[0-9a-f]{10}$/);
+  });
+});
+
+describe("the vocabulary", () => {
+  const readme = readFileSync(path.join(REPOSITORY, "packs/README.md"), "utf8");
+
+  it.each([...MANEUVER_EFFECT_KINDS, ...POWER_EFFECT_KINDS])("explains the effect %s", (kind) => {
+    expect(readme).toContain(`| \`${kind}\` |`);
+  });
+
+  it.each([...CASE_WORDS, ...REQUIREMENTS])("explains the word %s", (word) => {
+    expect(readme).toMatch(new RegExp(`[\` ]${word}[\` ]`));
+  });
+
+  it("is closed: an effect of another kind, a field too many, a maneuver that is none", () => {
+    copy.edit("maneuvers/melee/melee-gut.yml", (_document, system) => {
+      system.effects = [{ kind: "bites" }, { kind: "fells", net: 3, hard: true }, { kind: "combines", with: ["melee-bite"], without: [] }];
+    });
+    expectProblem("shape", "maneuvers/melee/melee-gut.yml", /system\.effects\.0\.kind must be one of/);
+    expectProblem("shape", "maneuvers/melee/melee-gut.yml", /system\.effects\.1\.hard is no field/);
+    expectProblem("link", "maneuvers/melee/melee-gut.yml", /melee-bite, which no table has/);
+  });
+
+  it("is closed for powers too", () => {
+    copy.edit("powers/will/power-will-driven.yml", (_document, system) => {
+      system.effects = [{ kind: "bonusDice", paid: true, dice: "many", on: "any", who: "self", within: null }];
+    });
+    expectProblem("shape", "powers/will/power-will-driven.yml", /system\.effects\.0\.dice must be/);
   });
 });
 

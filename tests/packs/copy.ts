@@ -38,6 +38,24 @@ export class PackCopy {
     writeFileSync(path.join(this.options.sourceDir, file), stringify(document));
   }
 
+  /** A copy of the tables that a test may spoil; gives its folder. */
+  tables(): string {
+    const folder = path.join(this.root, "tables");
+    cpSync(PATHS.tables, folder, { recursive: true });
+    return folder;
+  }
+
+  /** Changes one row of a copied table. */
+  editTable(file: string, list: string, id: string, change: (row: JsonRecord) => void): void {
+    const address = path.join(this.root, "tables", file);
+    const content: unknown = JSON.parse(readFileSync(address, "utf8"));
+    const rows = isRecord(content) ? content[list] : undefined;
+    const row = (Array.isArray(rows) ? rows : []).find((candidate) => isRecord(candidate) && candidate["id"] === id);
+    if (!isRecord(row)) throw new Error(`${file} has no row ${id}`);
+    change(row);
+    writeFileSync(address, JSON.stringify(content));
+  }
+
   remove(file: string): void {
     rmSync(path.join(this.options.sourceDir, file));
   }

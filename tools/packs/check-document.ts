@@ -2,6 +2,7 @@ import { documentId } from "../ids";
 import { isRecord, textAt, valueAt } from "./packs";
 import type { Problem, ProblemKind } from "./problem";
 import { ACTOR_SHAPES, DOCUMENT_SHAPES, ITEM_SHAPES } from "./shapes";
+import { SHINGLE_WORDS, sharedWords } from "./shingles";
 import { keyOf, placeOf, type SourceDocument } from "./source";
 
 const KEY_SHAPE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -13,14 +14,15 @@ type Report = (kind: ProblemKind, message: string) => void;
  * What is wrong with one document by itself: key, id, type, fields, pictures, description.
  * @param document A document or one embedded in another.
  * @param pictures The addresses of all pictures of the built system.
+ * @param sourceWords Hashes of the word sequences of the source pages, of which no description may share one.
  */
-export function documentProblems(document: SourceDocument, pictures: ReadonlySet<string>): Problem[] {
+export function documentProblems(document: SourceDocument, pictures: ReadonlySet<string>, sourceWords: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = [];
   const report: Report = (kind, message) => problems.push({ kind, place: placeOf(document), message });
   checkKeyAndId(document, report);
   checkTypeAndShape(document, report);
   checkPictures(document, pictures, report);
-  checkDescription(document, report);
+  checkDescription(document, sourceWords, report);
   return problems;
 }
 
@@ -63,7 +65,7 @@ function checkPictures(document: SourceDocument, pictures: ReadonlySet<string>, 
   }
 }
 
-function checkDescription(document: SourceDocument, report: Report): void {
+function checkDescription(document: SourceDocument, sourceWords: ReadonlySet<string>, report: Report): void {
   const fields: Partial<Record<SourceDocument["documentName"], string>> = {
     Item: "system.description",
     Actor: "system.biography",
@@ -75,6 +77,8 @@ function checkDescription(document: SourceDocument, report: Report): void {
   if (words.length < SHORTEST_DESCRIPTION) {
     report("description", `${field} has ${words.length} characters of text, at least ${SHORTEST_DESCRIPTION} are needed`);
   }
+  const shared = sharedWords(textAt(document.data, field), sourceWords);
+  if (shared !== null) report("description", `${field} shares ${SHINGLE_WORDS} words in a row with the source pages: "${shared}"`);
 }
 
 /** What an actor's own copy of an item may hold differently from the item of the pack: how it is carried and what is left of it. */

@@ -8,6 +8,7 @@ import { addressOf, linkProblems, linkTargets } from "./links";
 import { MANEUVER_KEY } from "./maneuver-shapes";
 import { PATHS, isRecord, textAt, valueAt } from "./packs";
 import type { Problem } from "./problem";
+import { readShingles } from "./shingles";
 import { keyOf, placeOf, readPackSources, readYaml, type SourceDocument } from "./source";
 import { expectedRows, type ExpectedRow } from "./tables";
 
@@ -21,6 +22,8 @@ export interface CheckOptions {
   readonly idsFile?: string;
   /** The keys of documents that have no table row. */
   readonly keysFile?: string;
+  /** Hashes of the word sequences of the source pages. */
+  readonly shinglesFile?: string;
 }
 
 /**
@@ -32,9 +35,10 @@ export function checkPacks(options: CheckOptions = {}): Problem[] {
   const rows = expectedRows(options.tablesDir ?? PATHS.tables);
   const pictures = assetAddresses(options.assetsDir ?? PATHS.assets);
   const targets = linkTargets(documents);
+  const sourceWords = readShingles(options.shinglesFile ?? PATHS.shingles);
   return [
     ...unreadable.map(({ file, reason }): Problem => ({ kind: "unreadable", place: file, message: reason })),
-    ...documents.flatMap((document) => [...documentProblems(document, pictures), ...linkProblems(document, targets)]),
+    ...documents.flatMap((document) => [...documentProblems(document, pictures, sourceWords), ...linkProblems(document, targets)]),
     ...duplicateProblems(documents),
     ...committedIdProblems(documents, options.idsFile ?? PATHS.ids),
     ...rowProblems(documents, rows),

@@ -1,3 +1,4 @@
+import type { ManeuverEffect, Requirement } from "../../src/rules/fighter/types";
 import { ATTRIBUTE_KEYS, ENCUMBRANCES, MANEUVER_GROUPS, PROJECTILES, SIZES, TIMINGS } from "../../src/rules/keys";
 import { byKind, exactly, factor, flag, listOf, modifier, nullOr, oneOf, optionally, text, whole, type Shape } from "./shape";
 import { requisites, skillKey, targetNumber } from "./shapes-common";
@@ -23,22 +24,22 @@ const maneuverKey = wordOf([]);
 const maneuverOrGroup = wordOf(MANEUVER_GROUPS);
 
 /** When a case of a roll holds. */
-const caseWord = oneOf([
+export const CASE_WORDS: readonly string[] = [
   "vsWeapon", "vsUnarmed", "vsStrike", "vsKick", "vsThrown", "vsArrow", "vsBolt", "vsBullet", "vsLaser", "vsTachyon",
   ...SIZES.map((size) => `vsSize${size}`),
   "atShort", "atContact", "atGrapple", "atClinch",
   "oneHandFree", "wearingHelmet",
-]);
+];
 
-const REQUIREMENTS = [
+export const REQUIREMENTS: readonly Requirement[] = [
   "standing", "prone", "stationary", "moving", "walkingOrRunning", "surface", "cover", "roomToRun", "room",
   "unawareTarget", "position", "bottom", "handShield", "thrownWeapon", "twoPistols", "magazineOrCell", "explosion",
 ];
 
 const holdingPosition = oneOf(["grapple", "ground", "hold"]);
 
-/** What an effect of a maneuver may be; each word is explained in packs/README.md. */
-const maneuverEffect = byKind({
+/** The fields of every kind of effect; each word is explained in packs/README.md. */
+const EFFECTS = {
   defenderModifier: { against: answerWord, value: modifier },
   versus: { against: maneuverKey, variant: nullOr(text), value: modifier },
   tiesAvoid: {},
@@ -101,7 +102,12 @@ const maneuverEffect = byKind({
   falseAnswer: { answer: oneOf(["false", "gm"]) },
   usualModifier: { value: modifier },
   dropDistance: { metresPerDegree: whole(1) },
-});
+} satisfies Record<ManeuverEffect["kind"], Readonly<Record<string, Shape>>>;
+
+export const MANEUVER_EFFECT_KINDS: readonly string[] = Object.keys(EFFECTS);
+
+/** What an effect of a maneuver may be. */
+const maneuverEffect = byKind(EFFECTS);
 
 const roll = { attribute: oneOf(ATTRIBUTE_KEYS), skill: skillKey, modifier };
 
@@ -165,7 +171,7 @@ export const maneuverFields: Readonly<Record<string, Shape>> = {
       attribute: nullOr(oneOf(ATTRIBUTE_KEYS)),
       skill: nullOr(skillKey),
       modifier,
-      cases: listOf(exactly({ when: caseWord, modifier })),
+      cases: listOf(exactly({ when: oneOf(CASE_WORDS), modifier })),
       base: nullOr(wordOf(["shield", "component"])),
     }),
   ),

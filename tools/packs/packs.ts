@@ -28,6 +28,8 @@ export const PATHS = {
   ids: path.join(REPOSITORY, "packs/ids.yml"),
   keys: path.join(REPOSITORY, "packs/keys.yml"),
   tables: path.join(REPOSITORY, "tests/rules/tables"),
+  /** Hashes of the word sequences of the source pages. */
+  shingles: path.join(REPOSITORY, "tests/packs/source-shingles.txt"),
   assets: path.join(REPOSITORY, "assets"),
   dist: path.join(REPOSITORY, "dist"),
 } as const;

@@ -1,3 +1,4 @@
+import type { PowerEffect } from "../../src/rules/fighter/types";
 import { ATTRIBUTE_KEYS, THEMES } from "../../src/rules/keys";
 import { byKind, exactly, factor, flag, listOf, modifier, nullOr, oneOf, text, whole, type Shape } from "./shape";
 import { targetNumber } from "./shapes-common";
@@ -14,8 +15,8 @@ const penalty: Shape = (value, path) => (value === "all" ? [] : whole(1)(value, 
 const paidKinds = (kinds: Readonly<Record<string, Readonly<Record<string, Shape>>>>): Shape =>
   byKind(Object.fromEntries(Object.entries(kinds).map(([kind, fields]) => [kind, { paid: flag, ...fields }])));
 
-/** What an effect of a power may be; each word is explained in packs/README.md. */
-const powerEffect = paidKinds({
+/** The fields of every kind of effect besides `paid`; each word is explained in packs/README.md. */
+const EFFECTS = {
   ignoreDamage: { points: whole(1) },
   bonusDice: { dice, on: oneOf(["any", "healing", "defense", "secondarySkill", "nextAction"]), who: oneOf(["self", "selfOrAlly", "party"]), within: nullOr(whole(1)) },
   marks: { mark: oneOf(["fatigue", "exhaustion", "apathy"]), recovery: whole(1) },
@@ -61,7 +62,12 @@ const powerEffect = paidKinds({
   rootDots: { dots: whole(1), highestTn: targetNumber },
   strikeOptions: { successes: whole(1), cancelsDefense: flag, damage: whole(1) },
   undoTragedy: {},
-});
+} satisfies Record<PowerEffect["kind"], Readonly<Record<string, Shape>>>;
+
+export const POWER_EFFECT_KINDS: readonly string[] = Object.keys(EFFECTS);
+
+/** What an effect of a power may be. */
+const powerEffect = paidKinds(EFFECTS);
 
 /** The `system` fields of a power, besides those of every item. */
 export const powerFields: Readonly<Record<string, Shape>> = {
