@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterEach } from "vitest";
+import { findBrowser } from "../../tools/browser";
+import { buildPage } from "../table/page/build";
+import type { Generation } from "../table/core/protocol";
+import { startTable } from "../table/server/start";
+
+/** The built system: `npm test` builds it first. */
+const DIST = path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+
+/** Ids of the starting world's users. */
+export const USERS = { gamemaster: "GamemasterUser00", assistant: "AssistantUser000", anna: "PlayerOneUser000", ben: "PlayerTwoUser000" } as const;
+export type UserName = keyof typeof USERS;
+
+/** One person at the table: a page in a browser context of its own, and what went wrong on it. */
+export interface Seat {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the console, uncaught errors included; a scenario ends with an empty list. */
+  readonly problems: string[];
+}
+
+export interface BrowserTable {
+  readonly url: string;
+  sit(who: UserName, options?: { readonly viewport?: { width: number; height: number }; readonly theme?: "light" | "dark" }): Promise<Seat>;
+  close(): Promise<void>;
+}
+
+/** Opens a table with a fresh world for people in real browsers. */
+export async function openBrowserTable({ generation = 14 }: { readonly generation?: Generation } = {}): Promise<BrowserTable> {
+  const folder = await mkdtemp(path.join(tmpdir(), "browser-table-"));
+  const pageDir = path.join(folder, "page");
+  const [executablePath] = await Promise.all([findBrowser(), buildPage(pageDir)]);
+  const table = await startTable({ dataDir: path.join(folder, "world"), distDir: DIST, pageDir, generation, port: 0 });
+  // Chromium's own sandbox does not work for root.
+  const browser: Browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  return {
+    url: table.url,
+    async sit(who, { viewport = { width: 1500, height: 950 }, theme = "dark" } = {}) {
+      const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: theme });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      const problems: string[] = [];
+      page.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on("pageerror", (error) => problems.push(error.stack ?? error.message));
+      await page.goto(`${table.url}/game?user=${USERS[who]}`);
+      await ready(page);
+      return { page, context, problems };
+    },
+    async close() {
+      await browser.close();
+      await table.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps a picture of each page when the test at hand fails: `test-results/<name>.png`. */
+export function pictureOnFailure(seats: () => Readonly<Record<string, Seat | undefined>>): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== "fail") return;
+    for (const [who, seat] of Object.entries(seats())) await seat?.page.screenshot({ path: path.join("test-results", `${task.name.replace(/\W+/g, "-").slice(0, 60)}-${who}.png`) });
+  });
+}
+
+/** Waits until the table of a page has run its `ready` hooks and shows its canvas. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => Reflect.get(globalThis, "game")?.ready === true && Reflect.get(globalThis, "canvas")?.ready === true, undefined, { timeout: 30_000 });
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+
+/* The spine, played as a person plays it: from the compendium to the wound, and back. */
+
+let table: BrowserTable;
+let gm: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  await seedDice(gm.page, 7);
+});
+afterAll(async () => {
+  await table.close();
+});
+
+pictureOnFailure(() => ({ gm }));
+
+describe.sequential("a fight in the browser", () => {
+  test("begins on the tick of the first, who is marked as due", async () => {
+    const { page } = gm;
+    await setInitiatives(page, { Isaura: 3, "Enforcer (1)": 5, "Enforcer (2)": 8, Tobin: 9, Marksman: 12 });
+    await openTab(page, "combat");
+    await page.click('[data-action="fwBegin"]');
+    await expect.poll(async () => (await snapshot(page)).tick).toBe(3);
+    expect(await page.locator('.fw-row [aria-current="true"]').innerText()).toContain("Isaura");
+  });
+
+  test("a maneuver dropped from the compendium on a token is given", async () => {
+    const { page } = gm;
+    const entry = await packEntry(page, "maneuvers", "Martial Kick");
+    await drag(page, entry, await tokenElement(page, "Isaura"));
+    const menu = page.locator(".fw-drop-menu");
+    await menu.waitFor();
+    // Isaura is due, so performing is the sensible choice and has the focus.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-choice"))).toBe("perform");
+    await menu.locator('[data-choice="give"]').click();
+    await expect.poll(async () => (await snapshot(page)).items["Isaura"]).toContain("Martial Kick");
+  });
+
+  test("given again with Shift it makes no second row", async () => {
+    const { page } = gm;
+    const before = await snapshot(page);
+    const entry = await packEntry(page, "maneuvers", "Martial Kick");
+    await drag(page, entry, await tokenElement(page, "Isaura"), "Shift");
+    await expect.poll(async () => (await notices(page)).join()).toContain("Isaura has Martial Kick already");
+    expect((await snapshot(page)).items).toEqual(before.items);
+    expect(await page.locator(".fw-drop-menu").count()).toBe(0);
+  });
+
+  test("performed from the sheet and answered with Block, it costs both their ticks and marks wounds", async () => {
+    const { page } = gm;
+    const before = await snapshot(page);
+    await target(page, "Enforcer (1)");
+    const sheet = await openSheet(page, "Isaura");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    await sheet.getByRole("button", { name: /^Martial Kick/ }).first().click();
+    const dialog = page.locator(".application").filter({ hasText: "at Enforcer (1)" });
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toContain("3 → 10");
+    await page.keyboard.press("Enter");
+
+    const prompt = page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
+    await prompt.waitFor();
+    await prompt.locator("label", { hasText: /^\s*Block/ }).click();
+    await prompt.getByRole("button", { name: "Answer" }).click();
+
+    await openTab(page, "chat");
+    await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
+    const after = await snapshot(page);
+    expect(after.initiatives["Isaura"]).toBe(10);
+    expect(after.initiatives["Enforcer (1)"]).toBe(10);
+    // The clock stands until the GM goes on; then it is the turn of the second Enforcer.
+    expect(after.tick).toBe(3);
+    // Only the one who was hit carries marks, whatever the dice said; her twin of the same actor does not.
+    expect({ ...after.wounds, "Enforcer (1)": null }).toEqual({ ...before.wounds, "Enforcer (1)": null });
+    const card = await lastCard(page).innerText();
+    expect(card).toContain("Martial Kick");
+    expect(card).toContain("3 → 10");
+    expect(card).toContain("5 → 10");
+    expect(await lastCard(page).locator(".fw-die").count()).toBeGreaterThanOrEqual(6);
+  });
+
+  test("a reload finds everything as it was", async () => {
+    const before = await snapshot(gm.page);
+    await gm.page.reload();
+    await ready(gm.page);
+    expect(await snapshot(gm.page)).toEqual(before);
+    await openTab(gm.page, "chat");
+    expect(await lastCard(gm.page).getAttribute("data-phase")).toBe("applied");
+  });
+
+  test("undo gives back ticks and wounds, once, and the card says so; also after a reload", async () => {
+    const { page } = gm;
+    await openTab(page, "chat");
+    await lastCard(page).getByRole("button", { name: "Undo" }).dblclick();
+    await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("undone");
+    const after = await snapshot(page);
+    expect(after.tick).toBe(3);
+    expect(after.initiatives).toMatchObject({ Isaura: 3, "Enforcer (1)": 5 });
+    expect(after.wounds["Enforcer (1)"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
+    await page.reload();
+    await ready(page);
+    expect(await snapshot(page)).toEqual(after);
+  });
+
+  test("an unlinked token gets the maneuver for itself alone, and fights with it", async () => {
+    const { page } = gm;
+    await seedDice(page, 11);
+    const entry = await packEntry(page, "maneuvers", "Martial Kick");
+    await drag(page, entry, await tokenElement(page, "Enforcer (2)"), "Shift");
+    await expect.poll(async () => (await snapshot(page)).items["Enforcer (2)"]).toContain("Martial Kick");
+    expect((await snapshot(page)).items["Enforcer (1)"]).not.toContain("Martial Kick");
+
+    // Isaura passes her action by holding; then the first Enforcer does; then the second one is due.
+    await openTab(page, "combat");
+    for (const who of ["Isaura", "Enforcer (1)"]) {
+      await page.locator('[data-action="fwHold"]').first().click();
+      await expect.poll(() => page.locator(".fw-row.holding").filter({ hasText: who }).count()).toBe(1);
+      await page.locator('[data-action="fwNext"]').click();
+    }
+    await expect.poll(async () => (await snapshot(page)).tick).toBe(8);
+
+    await target(page, "Tobin");
+    const sheet = await openSheet(page, "Enforcer (2)");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    await page.keyboard.down("Shift");
+    await sheet.getByRole("button", { name: /^Martial Kick/ }).first().click();
+    await page.keyboard.up("Shift");
+    const prompt = page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
+    await prompt.waitFor();
+    await page.keyboard.press("n");
+    await openTab(page, "chat");
+    await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
+    expect((await snapshot(page)).initiatives).toMatchObject({ "Enforcer (2)": 15, Tobin: 9 });
+  });
+
+  test("what is dropped on empty canvas, and what is not ours, passes on untouched", async () => {
+    const { page } = gm;
+    await page.evaluate(() => {
+      const passed: string[] = [];
+      Reflect.set(globalThis, "passedOn", passed);
+      const hooks = Reflect.get(globalThis, "Hooks") as { on(name: string, listener: (canvas: unknown, data: { type: string }) => void): void };
+      hooks.on("dropCanvasData", (_canvas, data) => void passed.push(data.type));
+    });
+    const passed = (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, "passedOn") as string[]);
+    const before = await snapshot(page);
+
+    await closeWindows(page);
+    const entry = await packEntry(page, "maneuvers", "Martial Kick");
+    await drag(page, entry, { x: 800, y: 420 });
+    await expect.poll(passed).toEqual(["Item"]);
+
+    await closeWindows(page);
+    const journal = await packEntry(page, "rules", ".*");
+    await drag(page, journal, await tokenElement(page, "Tobin"));
+    await expect.poll(passed).toEqual(["Item", "JournalEntry"]);
+
+    expect(await page.locator(".fw-drop-menu").count()).toBe(0);
+    expect((await snapshot(page)).items).toEqual(before.items);
+  });
+
+  test("no step of it left an error on the page", () => {
+    expect(gm.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { expect } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import type { PageGlobals } from "./globals";
+
+declare const game: PageGlobals["game"];
+declare const canvas: PageGlobals["canvas"];
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+
+/** Everything a scenario compares before and after: the marks of every token's actor and the clock. */
+export interface Snapshot {
+  readonly tick: number;
+  readonly initiatives: Readonly<Record<string, number | null>>;
+  readonly wounds: Readonly<Record<string, { temporary: number; normal: number; stun: number; mortal: number }>>;
+  readonly items: Readonly<Record<string, readonly string[]>>;
+}
+
+export const snapshot = (page: Page): Promise<Snapshot> =>
+  page.evaluate(() => {
+    const tokens = canvas.tokens.placeables.map(({ document }) => document);
+    return {
+      tick: game.combat?.round ?? 0,
+      initiatives: Object.fromEntries((game.combat?.combatants.contents ?? []).map(({ name, initiative }) => [name, initiative])),
+      wounds: Object.fromEntries(
+        tokens.map(({ name, actor: { system } }) => [
+          name,
+          { temporary: system.wounds.temporary.value, normal: system.wounds.normal.value, stun: system.wounds.normal.stun, mortal: system.wounds.mortal.value },
+        ]),
+      ),
+      items: Object.fromEntries(tokens.map(({ name, actor }) => [name, actor.items.contents.map((item) => item.name).sort()])),
+    };
+  });
+
+/** Makes every die of this page's client fall the same way each time. */
+export async function seedDice(page: Page, seed: number): Promise<void> {
+  await page.evaluate((start) => {
+    let state = start;
+    CONFIG.Dice.randomUniform = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return (state + 0.5) / 2 ** 32;
+    };
+  }, seed);
+}
+
+/** Puts everyone on a tick before the fight begins, as a GM does who knows the order. */
+export async function setInitiatives(page: Page, ticks: Readonly<Record<string, number>>): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    for (const { id, name } of game.combat?.combatants.contents ?? []) await game.combat?.setInitiative(id, wanted[name] ?? 30);
+  }, ticks);
+}
+
+export const openTab = (page: Page, tab: string): Promise<void> => page.click(`[role="tab"][data-tab="${tab}"][data-group="primary"]`);
+
+export async function tokenElement(page: Page, name: string): Promise<Locator> {
+  const id = await page.evaluate((wanted) => canvas.tokens.placeables.find(({ document }) => document.name === wanted)?.document.id ?? null, name);
+  expect(id, `a token named ${name}`).not.toBeNull();
+  return page.locator(`.token[data-token-id="${id}"]`);
+}
+
+/** The row of an entry in an opened compendium. */
+export async function packEntry(page: Page, pack: string, entry: string): Promise<Locator> {
+  await openTab(page, "compendium");
+  const row = page.locator(`.application [data-uuid^="Compendium.fatewalker.${pack}."]`).filter({ hasText: new RegExp(`^\\s*${entry}\\s*$`) });
+  if ((await row.count()) === 0) await page.click(`[data-pack="fatewalker.${pack}"] [data-action="activateEntry"]`);
+  await row.first().waitFor();
+  await moveWindow(page, row.first());
+  return row.first();
+}
+
+/** Drags the window of an element by its title to the upper left corner, where no token stands. */
+async function moveWindow(page: Page, inside: Locator): Promise<void> {
+  const title = inside.locator("xpath=ancestor::*[contains(concat(' ', @class, ' '), ' application ')][1]").locator(".window-header");
+  const box = await title.boundingBox();
+  if (box === null || box.x < 120) return;
+  await page.mouse.move(box.x + 40, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(110, 60, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Drags an element to a token or to a point of the screen; the key goes down on the way, as fingers do it. */
+export async function drag(page: Page, source: Locator, to: Locator | { readonly x: number; readonly y: number }, key?: "Shift" | "Alt"): Promise<void> {
+  const point = "x" in to ? to : await centre(to);
+  await source.hover();
+  await page.mouse.down();
+  await page.mouse.move(point.x - 6, point.y - 6, { steps: 4 });
+  if (key !== undefined) await page.keyboard.down(key);
+  await page.mouse.move(point.x, point.y, { steps: 2 });
+  await page.mouse.up();
+  if (key !== undefined) await page.keyboard.up(key);
+}
+
+async function centre(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("What should be dropped on is not on the screen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Texts of the notices that are on the screen. */
+export const notices = (page: Page): Promise<string[]> => page.locator(".notification").allInnerTexts();
+
+/** Closes every open window, as a person clears the view. */
+export async function closeWindows(page: Page): Promise<void> {
+  const close = page.locator('.application .window-header [data-action="close"]');
+  while ((await close.count()) > 0) await close.last().click();
+}
+
+/** Targets exactly one token: hover it, press T. */
+export async function target(page: Page, name: string): Promise<void> {
+  await closeWindows(page);
+  await (await tokenElement(page, name)).hover();
+  await page.keyboard.press("t");
+  await expect.poll(() => page.evaluate(() => game.user.targets.size)).toBe(1);
+}
+
+export async function openSheet(page: Page, name: string): Promise<Locator> {
+  await closeWindows(page);
+  await (await tokenElement(page, name)).dblclick();
+  const sheet = page.locator(".application.fatewalker.sheet").last();
+  await sheet.waitFor();
+  return sheet;
+}
+
+/** The newest card of an exchange in the chat. */
+export const lastCard = (page: Page): Locator => page.locator(".fw-card[data-phase]").last();
