@@ -1,11 +1,13 @@
 import type { EmbeddedCollection } from "../collections/embedded-collection";
+import { DocumentEvents } from "./document-events";
 import { makeEmbeddedCollection } from "./embedded-factory";
+import { checkScope, currentUser, packOf, say, worldCollection, type UserLike } from "./lookup";
 import { CONST } from "../constants";
 import { database, type OperationInput } from "../database/database";
-import { EmbeddedCollectionField, TypeDataField, type ModelClass } from "../fields/embedded";
+import { EmbeddedCollectionField, TypeDataField } from "../fields/embedded";
 import { Hooks } from "../hooks";
 import { documentConfig, hasHost, host } from "../host";
-import { DataModel, type ModelOptions } from "../model/data-model";
+import type { ModelOptions } from "../model/data-model";
 import { TypeDataModel } from "../model/type-data-model";
 import { deepClone, getProperty, mergeObject } from "../utils/objects";
 import { getParentClasses, isSubclass, performIntegerSort } from "../utils/text";
@@ -13,13 +15,6 @@ import { buildUuid } from "../utils/uuid";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 
-/** What a document needs of a user, without knowing the class. */
-export interface UserLike {
-  id: string | null;
-  isGM: boolean;
-  role: number;
-  hasPermission(permission: string): boolean;
-}
 
 export interface DocumentMetadata {
   name: string;
@@ -42,7 +37,7 @@ interface Rendered {
  * A document, with what the API gives clients beside.
  * https://foundryvtt.com/api/classes/foundry.abstract.Document.html, https://foundryvtt.com/api/classes/foundry.ClientDocument.html
  */
-export class Document extends DataModel {
+export class Document extends DocumentEvents {
   declare _id: string | null;
   declare name: string;
   declare flags: Record<string, Data>;
@@ -423,100 +418,6 @@ export class Document extends DataModel {
     return isObject(system) ? { ...system } : {};
   }
 
-  // Events
-
-  private get typeModel(): TypeDataModel | null {
-    const system: unknown = Reflect.get(this, "system");
-    return system instanceof TypeDataModel ? system : null;
-  }
-
-  async _preCreate(data: Data, options: Data, user: unknown): Promise<boolean | void> {
-    return this.typeModel?._preCreate(data, options, user);
-  }
-
-  _onCreate(data: Data, options: Data, userId: string): void {
-    this.typeModel?._onCreate(data, options, userId);
-  }
-
-  async _preUpdate(changed: Data, options: Data, user: unknown): Promise<boolean | void> {
-    return this.typeModel?._preUpdate(changed, options, user);
-  }
-
-  _onUpdate(changed: Data, options: Data, userId: string): void {
-    this.typeModel?._onUpdate(changed, options, userId);
-  }
-
-  async _preDelete(options: Data, user: unknown): Promise<boolean | void> {
-    return this.typeModel?._preDelete(options, user);
-  }
-
-  _onDelete(options: Data, userId: string): void {
-    this.typeModel?._onDelete(options, userId);
-  }
-
-  static async _preCreateOperation(documents: Document[], operation: Data, user: unknown): Promise<boolean | void> {
-    void documents;
-    void operation;
-    void user;
-  }
-
-  static async _onCreateOperation(documents: Document[], operation: Data, user: unknown): Promise<void> {
-    void documents;
-    void operation;
-    void user;
-  }
-
-  static async _preUpdateOperation(documents: Document[], operation: Data, user: unknown): Promise<boolean | void> {
-    void documents;
-    void operation;
-    void user;
-  }
-
-  static async _onUpdateOperation(documents: Document[], operation: Data, user: unknown): Promise<void> {
-    void documents;
-    void operation;
-    void user;
-  }
-
-  static async _preDeleteOperation(documents: Document[], operation: Data, user: unknown): Promise<boolean | void> {
-    void documents;
-    void operation;
-    void user;
-  }
-
-  static async _onDeleteOperation(documents: Document[], operation: Data, user: unknown): Promise<void> {
-    void documents;
-    void operation;
-    void user;
-  }
-
-  _preCreateDescendantDocuments(parent: Document, collection: string, data: Data[], options: Data, userId: string): void {
-    void [parent, collection, data, options, userId];
-  }
-
-  _onCreateDescendantDocuments(parent: Document, collection: string, documents: Document[], data: Data[], options: Data, userId: string): void {
-    void [parent, collection, documents, data, userId];
-    if (options["render"] !== false) this.render(false, { renderContext: `create${collection}` });
-  }
-
-  _preUpdateDescendantDocuments(parent: Document, collection: string, changes: Data[], options: Data, userId: string): void {
-    void [parent, collection, changes, options, userId];
-  }
-
-  _onUpdateDescendantDocuments(parent: Document, collection: string, documents: Document[], changes: Data[], options: Data, userId: string): void {
-    void [parent, collection, documents, changes, userId];
-    if (options["render"] !== false) this.render(false, { renderContext: `update${collection}` });
-  }
-
-  _preDeleteDescendantDocuments(parent: Document, collection: string, ids: string[], options: Data, userId: string): void {
-    void [parent, collection, ids, options, userId];
-  }
-
-  _onDeleteDescendantDocuments(parent: Document, collection: string, documents: Document[], ids: string[], options: Data, userId: string): void {
-    void [parent, collection, documents, ids, userId];
-    if (options["render"] !== false) this.render(false, { renderContext: `delete${collection}` });
-  }
-
   // Sheets
 
   /** The application that shows this document, made by what the page registered. */
@@ -599,39 +500,4 @@ export function setSheetFactory(factory: SheetFactory): void {
   sheetFactory = factory;
 }
 
-export function say(key: string, data?: Data): string {
-  const { i18n } = host().game;
-  if (!isObject(i18n) || !isFunction(i18n["format"])) return key;
-  return String(i18n["format"](key, data ?? {}));
-}
-
-export function currentUser(): UserLike | null {
-  if (!hasHost()) return null;
-  const { user } = host().game;
-  return isObject(user) ? (user as unknown as UserLike) : null;
-}
-
-interface DocumentMap {
-  get(id: string, options?: object): Document | undefined;
-  values(): IterableIterator<Document>;
-}
-
-export function worldCollection(documentName: string): (DocumentMap & Data) | null {
-  const { collections } = host().game;
-  const found: unknown = collections instanceof Map ? collections.get(documentName) : null;
-  return isObject(found) ? (found as DocumentMap & Data) : null;
-}
-
-function packOf(pack: string): unknown {
-  const { packs } = host().game;
-  return packs instanceof Map ? packs.get(pack) : null;
-}
-
-function checkScope(scope: string): void {
-  const { system, world, modules } = host().game;
-  const known = ["core", "world", isObject(system) ? system["id"] : "", isObject(world) ? world["id"] : ""];
-  if (known.includes(scope) || (modules instanceof Map && modules.has(scope))) return;
-  throw new Error(`Flag scope "${scope}" is not valid or not currently active`);
-}
-
-export type { ModelClass };
+export { currentUser, say, worldCollection, type UserLike } from "./lookup";
