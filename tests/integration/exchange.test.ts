@@ -274,6 +274,7 @@ describe.each([14, 13] as const)("an exchange on V%i", (generation) => {
     await phase(gm, "answering");
     await react(gm, enforcer, "unarmed-block");
     await phase(gm, "applied");
+    await settled(gm);
     const applied = { world: await world(gm), card: await lastCard(gm) };
     expect(applied.world).not.toEqual(before);
 

@@ -54,7 +54,7 @@ export async function announce(run: Run): Promise<void> {
   const combat = combatOf(run.state);
   await openLedgerNow({
     kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce,
-    companions: [cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger })), ...pendingChange(combat, run.card)],
+    companions: [...pendingChange(combat, run.card), cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger }))],
   });
 }
 
@@ -80,7 +80,7 @@ export async function settle(run: Run): Promise<void> {
   const combat = combatOf(state);
   await openLedgerNow({
     kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: state, ledger: run.ledger, nonce: run.nonce,
-    companions: [cardChange(rolled, cardData(state, run.names, { phase: "resolved", ledger: run.ledger })), ...pendingChange(combat, null)],
+    companions: [...pendingChange(combat, null), cardChange(rolled, cardData(state, run.names, { phase: "resolved", ledger: run.ledger }))],
   });
 }
 
@@ -103,7 +103,8 @@ async function apply(run: Run): Promise<void> {
   await commitNow({
     kind: "exchange", combat: combat?.id ?? null, exchange: card, ledger, nonce, record: applied,
     changes: [...patches.flatMap(documentChanges), ...modifierCosts(state), ...clock.changes],
-    companions: [cardChange(run, data), ...pendingChange(combat, null)],
+    // The card comes last: whoever sees it as applied finds everything else done.
+    companions: [...pendingChange(combat, null), cardChange(run, data)],
   });
 }
 

@@ -31,7 +31,8 @@ export const takeIntent = (messageId: string): Promise<void> =>
         await refuse(message, intent, error instanceof RuleError ? error : new RuleError("FATEWALKER.Intent.Failed"));
       }
     }
-    await message.delete({ fatewalkerSettled: true } as never);
+    // Its author may have taken it back in the meantime.
+    if (game.messages?.has(messageId)) await message.delete({ fatewalkerSettled: true } as never);
   });
 
 /** All waiting wishes, oldest first: at the start, and when this client becomes the one that commits. */
