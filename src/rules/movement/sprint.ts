@@ -1,0 +1,40 @@
+import { RuleError } from "../errors";
+import { atLeastZero } from "../numbers";
+import { metresIn } from "./distance";
+import { paceMetres, type PaceEffect } from "./pace";
+
+/** A sprint takes no less (Actions and Maneuvers, Common Actions). */
+export const SHORTEST_SPRINT = 3;
+
+export interface Sprint {
+  readonly ticks: number;
+  /** Metres in 6 ticks: 2 x (Speed + successes of Prowess(Agility)). */
+  readonly rate: number;
+  readonly metres: number;
+}
+
+/**
+ * A sprint of so many ticks: distance pro rata, nothing else can be done meanwhile (Actions and Maneuvers, Sprint). Its Will
+ * is `willExpense("sprint", { ticks })`.
+ * @param speed metres walked in 6 ticks
+ * @param successes 0 or more
+ * @throws {RuleError} `FATEWALKER.Error.TicksOutOfRange` below 3 ticks
+ */
+export function sprint(effect: PaceEffect, { speed, successes, ticks }: { readonly speed: number; readonly successes: number; readonly ticks: number }): Sprint {
+  if (!Number.isInteger(ticks) || ticks < SHORTEST_SPRINT) throw new RuleError("FATEWALKER.Error.TicksOutOfRange", { ticks: String(ticks), min: SHORTEST_SPRINT, max: "∞" });
+  const rate = paceMetres(effect, { speed, successes });
+  return { ticks, rate, metres: metresIn(ticks, rate) };
+}
+
+/**
+ * Dice that attacks on an evasive runner lose, 0 or less: shots by successes + `offset`, blows by `meleeShare` of that, rounded
+ * down, in place of the penalty for a running target (Actions and Maneuvers, Evasive Running).
+ */
+export function evasivePenalty(successes: number, { offset, meleeShare }: { readonly offset: number; readonly meleeShare: number }): { readonly ranged: number; readonly melee: number } {
+  const ranged = Math.max(0, atLeastZero(successes) + offset);
+  return { ranged: negative(ranged), melee: negative(Math.floor(ranged * meleeShare)) };
+}
+
+function negative(dice: number): number {
+  return dice === 0 ? 0 : -dice;
+}

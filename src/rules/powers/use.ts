@@ -1,0 +1,80 @@
+import { RuleError } from "../errors";
+import type { Power, PowerEffect } from "../fighter/types";
+import { atLeastZero } from "../numbers";
+import { spendFate } from "../tracks/fate";
+import type { FatePayment, FateTrack, WillPayment, WillTrack } from "../tracks/types";
+import { spendWill } from "../tracks/will";
+import { effectOf, paidEffects, type Passives } from "./passive";
+
+/** Points of both tracks. */
+export interface PowerCost {
+  readonly will: number;
+  readonly fate: number;
+}
+
+/** Who uses a power: both tracks and what all its powers change. */
+export interface PowerUser {
+  readonly will: WillTrack;
+  readonly fate: FateTrack;
+  readonly passives: Passives;
+  /** Free points of this scene that are left (Refuse to Lose). */
+  readonly free?: { readonly will: number; readonly fate: number };
+  /** A Justice is in force against whom this roll is made: either track pays for the other (Powers, Justice). */
+  readonly exchange?: "willForFate" | "fateForWill" | null;
+}
+
+/**
+ * What a use costs: as printed, with the Fate rating besides, or by as many units as the user takes
+ * (Powers; `costBy` in packs/README.md).
+ * @param units how many: 1 or more where the user chooses or takes options, and for the same power used several times on one test
+ * @throws {RuleError} `FATEWALKER.Power.NotActive` for a power without a cost, `FATEWALKER.Power.Units` for too few or too many
+ */
+export function powerCost(power: Power, { fateRating, units = 1 }: { readonly fateRating: number; readonly units?: number }): PowerCost {
+  if (!power.active) throw new RuleError("FATEWALKER.Power.NotActive");
+  const most = power.costMost ?? Number.POSITIVE_INFINITY;
+  if (!Number.isInteger(units) || units < 1 || units > most) throw new RuleError("FATEWALKER.Power.Units", { most: power.costMost ?? "∞" });
+  const rating = power.costBy === "fateRating" ? atLeastZero(fateRating) : 0;
+  return { will: units * power.cost.will, fate: units * power.cost.fate + rating };
+}
+
+export interface PowerUse {
+  readonly cost: PowerCost;
+  readonly will: WillPayment;
+  readonly fate: FatePayment;
+  /** What the payment buys; how often, where it was used several times. */
+  readonly effects: readonly PowerEffect[];
+  readonly units: number;
+}
+
+/**
+ * Pays for a power: all of it or nothing.
+ * @throws {RuleError} as `powerCost`, and `FATEWALKER.Error.NotEnoughWill` or `NotEnoughFate`
+ */
+export function usePower(power: Power, user: PowerUser, { units = 1 }: { readonly units?: number } = {}): PowerUse {
+  const cost = exchanged(powerCost(power, { fateRating: user.fate.rating, units }), user.exchange ?? null);
+  const { passives, free = { will: 0, fate: 0 } } = user;
+  const will = spendWill(user.will, cost.will, { passives, free: free.will });
+  const fate = spendFate(user.fate, cost.fate, { passives, free: free.fate });
+  return { cost, will, fate, effects: paidEffects(power), units };
+}
+
+/** A cost of which one track takes over the other's part (Powers, Justice). */
+export function exchanged({ will, fate }: PowerCost, exchange: "willForFate" | "fateForWill" | null): PowerCost {
+  if (exchange === "willForFate") return { will: will + fate, fate: 0 };
+  return exchange === "fateForWill" ? { will: 0, fate: will + fate } : { will, fate };
+}
+
+/**
+ * Refuses two different active powers on one test; the same one several times is allowed, and passive ones never count
+ * (Powers, Overview).
+ * @throws {RuleError} `FATEWALKER.Error.OnePower`
+ */
+export function checkOnePower(powers: readonly Power[]): void {
+  const active = powers.filter((power) => power.active).map(({ key, chain, rank }) => (key === "" ? `${chain} ${String(rank)}` : key));
+  if (new Set(active).size > 1) throw new RuleError("FATEWALKER.Error.OnePower");
+}
+
+/** True for a power that lets Will pay for Fate and Fate for Will against one enemy (Powers, Justice). */
+export function exchangesTracks(power: Power): boolean {
+  return effectOf(paidEffects(power), "exchangeTracks") !== null;
+}
