@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile, readFile } from "node:fs/promises";
+import { cp, mkdir, rename, rm, writeFile, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleAsync } from "lightningcss";
@@ -10,10 +10,22 @@ export const ROOT = path.resolve(fileURLToPath(new URL("..", import.meta.url)));
 export const DIST = path.join(ROOT, "dist");
 
 /**
- * Builds the installable system: manifest, module, styles, templates, words, pictures, fonts and packs.
- * @param outDir  emptied first, so that nothing of an older build stays
+ * Builds the installable system: manifest, module, styles, templates, words, pictures, fonts and packs. It is built beside
+ * `outDir` and takes its place when it is whole, so that whoever serves it never sees half a build.
+ * @param outDir  replaced, so that nothing of an older build stays
  */
 export async function buildSystem(outDir: string = DIST): Promise<void> {
+  const staging = `${outDir}.${process.pid}`;
+  try {
+    await buildInto(staging);
+    await rm(outDir, { recursive: true, force: true });
+    await rename(staging, outDir);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+async function buildInto(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(path.join(outDir, "packs"), { recursive: true });
   await build({ root: ROOT, configFile: path.join(ROOT, "vite.config.ts"), logLevel: "warn", build: { outDir } });

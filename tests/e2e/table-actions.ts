@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import type { PageGlobals } from "./globals";
 
@@ -52,7 +51,7 @@ export const openTab = (page: Page, tab: string): Promise<void> => page.click(`[
 
 export async function tokenElement(page: Page, name: string): Promise<Locator> {
   const id = await page.evaluate((wanted) => canvas.tokens.placeables.find(({ document }) => document.name === wanted)?.document.id ?? null, name);
-  expect(id, `a token named ${name}`).not.toBeNull();
+  if (id === null) throw new Error(`There is no token named ${name}.`);
   return page.locator(`.token[data-token-id="${id}"]`);
 }
 
@@ -109,7 +108,7 @@ export async function target(page: Page, name: string): Promise<void> {
   await closeWindows(page);
   await (await tokenElement(page, name)).hover();
   await page.keyboard.press("t");
-  await expect.poll(() => page.evaluate(() => game.user.targets.size)).toBe(1);
+  await page.waitForFunction(() => game.user.targets.size === 1);
 }
 
 export async function openSheet(page: Page, name: string): Promise<Locator> {
