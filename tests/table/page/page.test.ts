@@ -85,7 +85,7 @@ describe("the page of the table", () => {
     await page.locator(".compendium-directory .directory-item").first().waitFor();
     await page.evaluate(async () => {
       const { actors } = Reflect.get(globalThis, "game") as { actors: { contents: { name: string; sheet: { render(options: object): Promise<void> } }[] } };
-      await actors.contents.find(({ name }) => name === "Duellist")?.sheet.render({ force: true, position: { left: 60, top: 60 } });
+      await actors.contents.find(({ name }) => name === "Duellist")?.sheet.render({ force: true, position: { left: 560, top: 60 } });
     });
     await page.locator(".bag .bag-list").waitFor();
     await page.dragAndDrop(".compendium-directory .directory-item[data-entry-id]", ".bag .bag-list");

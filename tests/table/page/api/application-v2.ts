@@ -1,7 +1,9 @@
 import { host } from "../host";
-import { clamp, elementOf, escapeText, isPlain, mergeOptions, readPath, type PlainObject } from "../plain";
+import { isPlain, mergeOptions, readPath, type PlainObject } from "../plain";
 import { FormDataExtended } from "../ux/form-data-extended";
 import { makeDraggable } from "../ux/draggable";
+import { describeTabs, showTab } from "./tab-display";
+import { controlsMenu, fillFrame, placeWindow } from "./window-frame";
 import type {
   ApplicationAction,
   ApplicationClosingOptions,
@@ -26,6 +28,12 @@ interface ApplicationClass {
   BASE_APPLICATION: unknown;
   DEFAULT_OPTIONS?: PlainObject;
   TABS?: Record<string, ApplicationTabsConfiguration>;
+}
+
+function* chainOf(cls: unknown, base: unknown): Generator<typeof ApplicationV2> {
+  if (typeof cls !== "function" || cls === EventTarget || cls === Function.prototype) return;
+  yield cls as typeof ApplicationV2;
+  if (cls !== base) yield* chainOf(Object.getPrototypeOf(cls), base);
 }
 
 let nextApplicationId = 1;
@@ -85,16 +93,10 @@ export class ApplicationV2 extends EventTarget {
 
   /** The classes from the most derived one up to BASE_APPLICATION. */
   static *inheritanceChain(): Generator<typeof ApplicationV2> {
-    const base = this.BASE_APPLICATION;
-    let current: unknown = this;
-    while (typeof current === "function" && current !== EventTarget && current !== Function.prototype) {
-      yield current as typeof ApplicationV2;
-      if (current === base) return;
-      current = Object.getPrototypeOf(current);
-    }
+    yield* chainOf(this, this.BASE_APPLICATION);
   }
 
-  /** Waits until the page's bundled style sheets and fonts can be measured; nothing to wait for here. */
+  /** Waits until the pictures of an element can be measured. */
   static async waitForImages(element: HTMLElement): Promise<void> {
     await Promise.all([...element.querySelectorAll("img")].map((image) => image.decode().catch(() => undefined)));
   }
@@ -254,14 +256,7 @@ export class ApplicationV2 extends EventTarget {
     const config = this._getTabsConfig(group);
     if (!config) return {};
     this.tabGroups[group] ??= config.initial ?? null;
-    const tabs: Record<string, ApplicationTab> = {};
-    for (const tab of config.tabs) {
-      const active = this.tabGroups[group] === tab.id;
-      const cssClass = [tab.cssClass ?? "", active ? "active" : ""].filter(Boolean).join(" ");
-      const label = tab.label ?? (config.labelPrefix ? `${config.labelPrefix}.${tab.id}` : undefined);
-      tabs[tab.id] = { ...tab, group, active, cssClass, ...(label === undefined ? {} : { label }) };
-    }
-    return tabs;
+    return describeTabs(group, config, this.tabGroups[group] ?? null);
   }
 
   async _renderHTML(_context: RenderContext, _options: ApplicationRenderOptions): Promise<unknown> {
@@ -292,19 +287,7 @@ export class ApplicationV2 extends EventTarget {
     frame.id = this.id;
     frame.classList.add("application", ...this.options.classes.filter(Boolean));
     if (!this.hasFrame) return frame;
-    const settings = this.options.window;
-    const icon = settings.icon ? `<i class="window-icon fa-fw ${escapeText(settings.icon)}" inert></i>` : "";
-    frame.append(
-      elementOf(
-        `<header class="window-header">${icon}<h1 class="window-title">${escapeText(this.title)}</h1>` +
-          `<button type="button" class="header-control fa-solid fa-ellipsis-vertical" data-action="toggleControls" aria-label="Window controls" aria-haspopup="true" data-tooltip="Window controls"></button>` +
-          `<button type="button" class="header-control fa-solid fa-xmark" data-action="close" aria-label="Close" data-tooltip="Close"></button></header>`,
-      ),
-    );
-    const content = document.createElement(settings.contentTag ?? "section");
-    content.classList.add("window-content", ...(settings.contentClasses ?? []));
-    frame.append(content);
-    if (settings.resizable) frame.append(elementOf('<div class="window-resize-handle" aria-hidden="true"></div>'));
+    fillFrame(frame, this.options.window, this.title);
     return frame;
   }
 
@@ -469,14 +452,7 @@ export class ApplicationV2 extends EventTarget {
       button.setAttribute("aria-expanded", "false");
       return;
     }
-    const menu = document.createElement("menu");
-    menu.className = "controls-dropdown expanded";
-    for (const control of this._headerControlButtons()) {
-      const entry = elementOf(
-        `<li class="header-control"><button type="button" class="control" data-action="${escapeText(control.action ?? "")}"><i class="control-icon fa-fw ${escapeText(control.icon)}"></i><span class="control-label">${escapeText(host.localize(control.label))}</span></button></li>`,
-      );
-      menu.append(entry);
-    }
+    const menu = controlsMenu(this._headerControlButtons());
     menu.addEventListener("click", () => queueMicrotask(() => this.toggleControls(false)));
     element.append(menu);
     button.setAttribute("aria-expanded", "true");
@@ -504,19 +480,7 @@ export class ApplicationV2 extends EventTarget {
   _updatePosition(position: ApplicationPosition): ApplicationPosition {
     const element = this.#element;
     if (!element) return position;
-    const { innerWidth, innerHeight } = window;
-    const style = element.style;
-    style.width = position.width === "auto" ? "" : `${Math.min(position.width, innerWidth)}px`;
-    style.height = this.#minimized ? "" : position.height === "auto" ? "" : `${Math.min(position.height, innerHeight)}px`;
-    style.maxHeight = `${innerHeight}px`;
-    const { offsetWidth, offsetHeight } = element;
-    const left = Number.isFinite(position.left) ? position.left : (innerWidth - offsetWidth) / 2;
-    const top = Number.isFinite(position.top) ? position.top : (innerHeight - offsetHeight) / 2;
-    position.left = Math.round(clamp(left, 0, innerWidth - offsetWidth));
-    position.top = Math.round(clamp(top, 0, innerHeight - Math.min(offsetHeight, innerHeight)));
-    style.left = `${position.left}px`;
-    style.top = `${position.top}px`;
-    style.transform = position.scale && position.scale !== 1 ? `scale(${position.scale})` : "";
+    placeWindow(element, position, this.#minimized);
     return position;
   }
 
@@ -557,27 +521,15 @@ export class ApplicationV2 extends EventTarget {
       return;
     }
     this.tabGroups[group] = tab;
-    this.#showTab(content, group, tab);
+    showTab(content, group, tab);
     if (updatePosition && this.hasFrame && this.position.height === "auto") this.setPosition();
-  }
-
-  #showTab(root: HTMLElement, group: string, tab: string): void {
-    const name = CSS.escape(group);
-    for (const button of root.querySelectorAll<HTMLElement>(`nav [data-group="${name}"][data-tab], .tabs [data-group="${name}"][data-tab], .tabs[data-group="${name}"] [data-tab]`)) {
-      const active = button.dataset.tab === tab;
-      button.classList.toggle("active", active);
-      if (button.matches("button, a, [role=tab]")) button.setAttribute("aria-pressed", String(active));
-    }
-    for (const panel of root.querySelectorAll<HTMLElement>(`.tab[data-group="${name}"][data-tab]`)) {
-      panel.classList.toggle("active", panel.dataset.tab === tab);
-    }
   }
 
   /** Shows the active tab of every group, also in what has just been rendered. */
   _applyTabs(): void {
     const root = this.#element;
     if (!root) return;
-    for (const [group, tab] of Object.entries(this.tabGroups)) if (tab) this.#showTab(root, group, tab);
+    for (const [group, tab] of Object.entries(this.tabGroups)) if (tab) showTab(root, group, tab);
   }
 
   // ---------------------------------------------------------------- forms

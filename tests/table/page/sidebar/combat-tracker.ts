@@ -130,7 +130,7 @@ export class CombatTracker extends HandlebarsTab {
     const combat = (): object[] => this._getCombatContextOptions();
     this._createContextMenu(combatants, ".combatant[data-combatant-id]", { hookName: "getCombatantContextOptions", parentClassHooks: false });
     this._createContextMenu(combat, ".combat-tracker-header", { hookName: "getCombatContextOptions", parentClassHooks: false });
-    for (const name of ["createCombat", "updateCombat", "deleteCombat", "createCombatant", "updateCombatant", "deleteCombatant", "canvasReady"]) host.hooks.on(name, () => void this.render());
+    this.renderOn(["createCombat", "updateCombat", "deleteCombat", "createCombatant", "updateCombatant", "deleteCombatant", "canvasReady"]);
   }
 
   override async _onRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {

@@ -63,11 +63,8 @@ export class DocumentDirectory extends AbstractSidebarTab {
   override async _onFirstRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
     const name = this.documentName;
-    const again = (document: HostDocument): void => {
-      if (!document.parent && !document.pack) void this.render();
-    };
-    for (const action of ["create", "update", "delete"]) host.hooks.on(`${action}${name}`, again);
-    for (const action of ["create", "update", "delete"]) host.hooks.on(`${action}Folder`, () => void this.render());
+    const hooks = ["create", "update", "delete"].flatMap((action) => [`${action}${name}`, `${action}Folder`]);
+    this.renderOn(hooks, (document) => !document.parent && !document.pack);
     const entries = (): object[] => this._getEntryContextOptions();
     this._createContextMenu(entries, ".directory-item[data-entry-id]", { hookName: `get${name}ContextOptions`, parentClassHooks: false });
     const { element } = this;

@@ -1,6 +1,6 @@
 import { ApplicationV2 } from "../api/application-v2";
 import type { ApplicationClosingOptions, ApplicationConfiguration, ApplicationRenderOptions } from "../api/types";
-import { host } from "../host";
+import { host, type HostDocument } from "../host";
 import type { PlainObject } from "../plain";
 
 interface TabClass {
@@ -32,7 +32,7 @@ export class AbstractSidebarTab extends ApplicationV2 {
     const merged = super._initializeApplicationOptions(options);
     const { tabName } = this;
     merged.id = merged.window.frame ? `${tabName}-popout` : tabName;
-    if (merged.window.frame) merged.classes = [...merged.classes.filter((name) => name !== "tab"), "sidebar-popout"];
+    if (merged.window.frame) merged.classes = [...merged.classes.filter((name) => name !== "tab" && name !== "sidebar-tab"), "sidebar-popout"];
     return merged;
   }
 
@@ -70,6 +70,18 @@ export class AbstractSidebarTab extends ApplicationV2 {
   }
 
   popout: ApplicationV2 | null = null;
+  #listening = false;
+
+  /** Renders again whenever one of these hooks fires; told again, it does nothing. */
+  protected renderOn(hooks: string[], concerns: (document: HostDocument) => boolean = () => true): void {
+    if (this.#listening) return;
+    this.#listening = true;
+    for (const name of hooks) {
+      host.hooks.on(name, (document: HostDocument) => {
+        if (this.rendered && concerns(document)) void this.render();
+      });
+    }
+  }
 
   override async close(options: ApplicationClosingOptions = {}): Promise<this> {
     if (!this.isPopout && !options.force) return this;
