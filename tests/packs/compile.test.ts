@@ -59,7 +59,7 @@ describe("compiling", () => {
       copy.edit("gear/worn/gear-bracers.yml", (data) => {
         delete data._key;
       });
-      await expect(compilePacks(path.join(root, "short"), copy.options.sourceDir)).rejects.toThrow(/gear: 10 entries in the sources, 9 in the compiled pack/);
+      await expect(compilePacks(path.join(root, "short"), copy.options.sourceDir)).rejects.toThrow(/gear: 41 entries in the sources, 40 in the compiled pack/);
     } finally {
       copy.dispose();
     }
@@ -175,7 +175,7 @@ describe("the unpacked weapons", () => {
   it("marks every weapon that no table has", () => {
     const printed = new Set(["weapon-throwing-axe", "weapon-primitive-bow", "weapon-long-bow", "weapon-automatic-shotgun", "weapon-ares-supermach"]);
     const weapons = (unpacked.get("weapons") ?? []).filter(({ type }) => type === "weapon").map(({ system: data }) => data).filter(isRecord);
-    expect(weapons).toHaveLength(11);
+    expect(weapons.length).toBeGreaterThanOrEqual(40);
     for (const weapon of weapons) expect(weapon.house).toBe(!printed.has(textAt(weapon, "key")));
   });
 });
