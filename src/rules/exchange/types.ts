@@ -151,6 +151,8 @@ export interface PublicRoll {
   readonly tn: number | null;
   readonly woundedTn: number | null;
   readonly successes: number;
+  /** Dice more or less that the table agreed on; absent: none, or not for players to know. */
+  readonly custom?: number;
   readonly dice: readonly { readonly face: Face; readonly wounded: boolean; readonly success: boolean; readonly value: number; readonly penetrating: boolean }[];
 }
 
