@@ -23,6 +23,7 @@ import { FatewalkerCombatant } from "./documents/combatant";
 import { FatewalkerItem } from "./documents/item";
 import { handleExchangeWishes, refreshCard, watchCards } from "./flows/exchange";
 import { listenForIntents } from "./flows/intents";
+import { handlePowerWishes } from "./flows/powers";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
 
 /* The entry: what Foundry must know of the system, and when. It holds no logic of its own. */
@@ -51,6 +52,7 @@ Hooks.once("init", () => {
   registerSettings();
   fulfilClockWishes();
   handleExchangeWishes();
+  handlePowerWishes();
   registerSheets();
   followFights();
   registerDialogs();

@@ -2,6 +2,7 @@ import { itemData } from "../data/access";
 import { WeaponData } from "../data/item/weapon";
 import { participantOf, perform } from "../flows/exchange";
 import { toManeuver } from "../flows/exchange/maneuver";
+import { usePowerItem } from "../flows/powers";
 import { say } from "../helpers/text";
 import { isAttack } from "../rules/maneuvers/kind";
 import { usableWeapons } from "../rules/maneuvers/weapons";
@@ -21,7 +22,7 @@ export function attackWith(actor: Actor.Implementation, weapon: Item.Implementat
   return attacks.sort((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-/** Does what one does with a thing: performs a maneuver, attacks with a weapon, puts armor on or off, switches a shield, else opens it. */
+/** Does what one does with a thing: performs a maneuver, attacks with a weapon, uses a power, puts armor on or off, switches a shield, else opens it. */
 export async function useItem(actor: Actor.Implementation, item: Item.Implementation, fast: boolean): Promise<void> {
   if (item.type === "maneuver") return perform(participantOf(actor), item, { fast });
   if (itemData(item, WeaponData) !== null) {
@@ -30,6 +31,7 @@ export async function useItem(actor: Actor.Implementation, item: Item.Implementa
     ui.notifications?.warn(say("FATEWALKER.Hotbar.NoAttack", { actor: actor.name, item: item.name }));
     return;
   }
+  if (item.type === "power" && (await usePowerItem(actor, item))) return;
   const update = wornUpdate(item);
   await (update === null ? item.sheet?.render(true) : item.update(update as never));
 }

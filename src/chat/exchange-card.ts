@@ -1,8 +1,8 @@
 import type { FatewalkerChatMessage } from "../documents/chat-message";
 import { exchangeOf } from "../data/message";
+import { cardRolls } from "../flows/exchange/card";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
 import { findActor } from "../flows/commit/write";
-import { publicRolls } from "../rules/exchange/public";
 import type { ExchangeMessageData, PublicTarget } from "../rules/exchange/types";
 import { attackRow, targetRows, type CardRow } from "./rows";
 import { say } from "../helpers/text";
@@ -36,7 +36,7 @@ function seen(card: ExchangeMessageData, ledger: Ledger | null): Pick<ExchangeMe
   const record = ledger?.data.record;
   if (!game.user?.isGM || !record) return card;
   return {
-    rolls: publicRolls(record, () => false),
+    rolls: cardRolls(record, () => false),
     targets: card.targets.map((target, index): PublicTarget => ({ ...target, steps: record.targets[index]?.steps ?? target.steps, outcome: record.targets[index]?.outcome ?? target.outcome })),
   };
 }

@@ -19,10 +19,13 @@ const find = <Kind extends ResolutionStep["kind"]>(steps: readonly ResolutionSte
 
 const row = (label: string, text: string, roll?: PublicRoll): CardRow => ({ label, text, dice: roll ? diceView(roll) : [] });
 
+/** Dice more or less that the table agreed on, as a part of the roll's line. */
+const customText = (roll: PublicRoll | undefined): string[] => (roll?.custom === undefined ? [] : [say("FATEWALKER.Chat.Custom", { dice: signed(roll.custom) })]);
+
 /** The attack roll, the same for all targets; nothing for an act that rolls no dice and is aimed at nobody. */
 export function attackRow(rolls: readonly PublicRoll[], targeted: boolean): CardRow[] {
   const roll = rolls.find(({ id }) => id === "attack");
-  return roll && (roll.dice.length > 0 || targeted) ? [row(say("FATEWALKER.Chat.Row.Attack"), say("FATEWALKER.Chat.Successes", { count: roll.successes }), roll)] : [];
+  return roll && (roll.dice.length > 0 || targeted) ? [row(say("FATEWALKER.Chat.Row.Attack"), [say("FATEWALKER.Chat.Successes", { count: roll.successes }), ...customText(roll)].join(" · "), roll)] : [];
 }
 
 /** What happened to one target, line by line in the order of a hit. */
@@ -48,7 +51,7 @@ function answerRows(answer: PublicTarget["answer"], steps: readonly ResolutionSt
       const settled = find(steps, "answer");
       const net = settled ? say(settled.cancels ? "FATEWALKER.Chat.Successes" : "FATEWALKER.Chat.Answer.Net", { count: settled.successes, net: settled.net < 0 ? signed(settled.net) : settled.net }) : "";
       const ticks = answer.ticks ? say("FATEWALKER.Chat.Answer.Ticks", answer.ticks) : "";
-      return [row(answer.name, [net, ticks].filter((part) => part !== "").join(" · "), roll)];
+      return [row(answer.name, [net, ...customText(roll), ticks].filter((part) => part !== "").join(" · "), roll)];
     }
     default:
       return [];

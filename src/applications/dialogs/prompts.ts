@@ -6,6 +6,9 @@ import { ReactionPrompt } from "./reaction-prompt";
 /** Open prompts of this client, by message and target. */
 const open = new Map<string, ReactionPrompt>();
 
+/** Prompts that this person has put away: they do not come back by themselves, only from the card, the tracker or a reaction on the sheet. */
+const dismissed = new Set<string>();
+
 const keyOf = (messageId: string, target: number): string => `${messageId}:${target}`;
 
 /**
@@ -23,6 +26,7 @@ export function answererOf({ actor: uuid }: Participant): User.Implementation | 
 export async function openPrompt(message: ChatMessage.Implementation, target: number): Promise<void> {
   const key = keyOf(message.id ?? "", target);
   const there = open.get(key);
+  dismissed.delete(key);
   if (there?.rendered) {
     there.bringToFront();
     return;
@@ -31,6 +35,7 @@ export async function openPrompt(message: ChatMessage.Implementation, target: nu
   open.set(key, prompt);
   prompt.addEventListener("close", () => {
     if (open.get(key) === prompt) open.delete(key);
+    dismissed.add(key);
   });
   await prompt.render({ force: true });
 }
@@ -46,7 +51,7 @@ function consider(message: ChatMessage.Implementation): void {
       void open.get(key)?.close();
       return;
     }
-    if (!open.has(key) && answererOf(who.participant)?.isSelf) void openPrompt(message, target);
+    if (!open.has(key) && !dismissed.has(key) && answererOf(who.participant)?.isSelf) void openPrompt(message, target);
   });
 }
 

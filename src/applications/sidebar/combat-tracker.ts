@@ -1,3 +1,4 @@
+import { exchangeOf } from "../../data/message";
 import { submitAdvance } from "../../flows/clock";
 import { keepTyping } from "../keep-typing";
 import type { WindowPart } from "../base";
@@ -38,6 +39,8 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     const renderSoon = foundry.utils.debounce(() => void this.render(), 50);
     const fights = (actor: unknown): boolean => this.viewed?.combatants.some((combatant) => combatant.actor === actor) === true;
     Hooks.on("updateActor", (actor) => { if (fights(actor)) renderSoon(); });
+    // Who still has to answer an attack stands on its card.
+    Hooks.on("updateChatMessage", (message) => { if (exchangeOf(message as ChatMessage.Implementation) !== null) renderSoon(); });
     Hooks.on("createActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
     Hooks.on("deleteActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
   }

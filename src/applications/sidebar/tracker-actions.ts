@@ -1,5 +1,6 @@
 import { departure, submitClock, submitDeed } from "../../flows/clock";
 import { isCommitter } from "../../flows/commit/commit";
+import { awaitedAnswer, showAwaited } from "../../flows/exchange";
 import { askTicks } from "./ask-ticks";
 
 /** What a person does with one row of the tracker. */
@@ -42,7 +43,13 @@ async function pan({ token }: Combatant.Implementation): Promise<void> {
   await canvas.animatePan({ x: placeable.center.x, y: placeable.center.y });
 }
 
+/** Who sees whom to answer: the attack that still waits for this one. */
+export const awaits = ({ actor }: Combatant.Implementation): boolean => actor !== null && actor.isOwner && awaitedAnswer({ actor: actor.uuid }) !== null;
+
 export const ROW_DEEDS = {
+  fwAnswer: async (_combat, { actor }) => {
+    if (actor) await showAwaited({ actor: actor.uuid });
+  },
   fwRoll: (combat, { id }) => combat.rollInitiative(id ?? ""),
   fwHold: (combat, combatant) => submitDeed(combat, combatant, { kind: "hold" }),
   fwRelease: (combat, combatant) => submitDeed(combat, combatant, { kind: "release" }),

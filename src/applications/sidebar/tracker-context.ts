@@ -2,6 +2,7 @@ import { clockState, combatantData, imageOf, lastLogged, mayMoveClock } from "..
 import { nextDue } from "../../rules/clock/order";
 import { secondsOf } from "../../rules/clock/time";
 import type { ClockState } from "../../rules/clock/types";
+import { awaits } from "./tracker-actions";
 import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
 
 const say = ({ key, data }: Sentence): string => game.i18n.format(key, { ...data });
@@ -13,6 +14,8 @@ interface RowContext extends Omit<TrackerRow, "notes"> {
   readonly label: string;
   readonly side: string;
   readonly isActive: boolean;
+  /** An attack waits for its answer, and this person may give it. */
+  readonly awaited: boolean;
   readonly hasActions: boolean;
 }
 
@@ -67,14 +70,14 @@ function doing(combatant: Combatant.Implementation): string {
   return parts.join(" · ");
 }
 
-function rowContext(row: TrackerRow, active: string | null): RowContext {
+function rowContext(row: TrackerRow, active: string | null, awaited: boolean): RowContext {
   const note = [row.doing, ...row.notes.map(say)].filter((part) => part !== "").join(" · ");
   const at = row.tick === null ? "–" : String(row.tick);
   const away = distance(row);
   const label = [row.name, row.tick === null ? "" : game.i18n.format("FATEWALKER.Clock.AtTick", { tick: at }), away, note].filter((part) => part !== "").join(", ");
   const { can } = row;
   return {
-    ...row, note, at, away, label,
+    ...row, note, at, away, label, awaited,
     side: row.isPlayers ? "pc" : "foe",
     isActive: row.id === active,
     hasActions: row.isOwner || Object.values(can).some(Boolean),
@@ -127,10 +130,11 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
   const state = clockState(combat);
   const combatants = combat.combatants.contents;
   const people = Object.fromEntries(combatants.map((combatant) => [combatant.id ?? "", describe(combatant)]));
+  const awaiting = new Set(combatants.filter(awaits).map(({ id }) => id));
   const groups = trackerGroups(state, people, { isGM }).map(({ kind, rows }): GroupContext => ({
     kind,
     title: game.i18n.localize(`FATEWALKER.Tracker.Group.${kind}`),
-    rows: rows.map((row) => rowContext(row, state.active)),
+    rows: rows.map((row) => rowContext(row, state.active, awaiting.has(row.id))),
   }));
   const visible = groups.flatMap(({ rows }) => rows);
   const begun = state.tick >= 1;

@@ -110,8 +110,10 @@ export function readPublicRoll(value: unknown): PublicRoll | null {
   const source = record(value);
   const id = text(source.id);
   if (id === "") return null;
+  const custom = whole(source.custom);
   return {
     id,
+    ...(custom === 0 ? {} : { custom }),
     roller: source.roller === "attacker" ? "attacker" : count(source.roller),
     kind: source.kind === "damage" ? "damage" : "pool",
     label: text(source.label),

@@ -2,7 +2,8 @@ import { worldSeconds } from "../../rules/clock/time";
 import type { ClockEntry, ClockOperation, ClockState } from "../../rules/clock/types";
 import { commitNow, serially } from "../commit/commit";
 import type { DocumentChange } from "../commit/types";
-import { planClock, planFrom, type ClockPlan } from "./plan";
+import { isOverdue, unfold, unfoldOverdue } from "../events/unfold";
+import type { ClockPlan } from "./plan";
 import { clockState, combatData } from "./state";
 
 /** One commit on the clock of a fight. */
@@ -25,7 +26,21 @@ export async function commitClockNow(combat: Combat.Implementation, request: Clo
   const ledger = foundry.utils.randomID();
   const operations = operationsOf(combat, request);
   const log = { kind: request.kind, ids: operationIds(operations), ledger };
-  return write(combat, request, planClock(combat, operations, log), ledger);
+  return write(combat, request, await unfold(combat, clockState(combat), operations, log, { pending: request.changes ?? [] }), ledger);
+}
+
+/**
+ * Lets happen what somebody's hand has passed over: another package, or a person, may have moved the round itself. Also
+ * what holds of itself takes hold, such as the Will of one who has rolled its own way into the fight.
+ */
+export function settleClock(combat: Combat.Implementation): Promise<void> {
+  return serially(async () => {
+    const ledger = foundry.utils.randomID();
+    const before = clockState(combat);
+    const plan = isOverdue(before) ? await unfoldOverdue(combat, before, { kind: "events", ids: [], ledger }) : await unfold(combat, before, [], null);
+    const changesNothing = plan.changes.every((change) => change.action === "update" && change.uuid === combat.uuid && Object.keys(change.changes).every((path) => ["round", "turn", "system.active"].includes(path)));
+    if (!changesNothing) await write(combat, { kind: "events", operations: [] }, plan, ledger);
+  });
 }
 
 /** What a request asks for on the clock as it stands now. */
@@ -50,7 +65,7 @@ export function settleDeparture(combat: Combat.Implementation, id: string): Prom
     const before: ClockState = { ...state, active: wasActive ? id : state.active, entries: { ...state.entries, [id]: ghost } };
     const ledger = foundry.utils.randomID();
     const operations = departure(before, id);
-    await write(combat, { kind: "leave", operations }, planFrom(combat, before, operations, { kind: "leave", ids: [id], ledger }), ledger);
+    await write(combat, { kind: "leave", operations }, await unfold(combat, before, operations, { kind: "leave", ids: [id], ledger }), ledger);
   });
 }
 
@@ -64,10 +79,15 @@ export function departure(state: ClockState, id: string, kind: "leave" | "defeat
 async function write(combat: Combat.Implementation, { kind, changes = [], nonce }: ClockRequest, plan: ClockPlan, ledger: string): Promise<ClockPlan> {
   announce(combat, plan);
   await commitNow({ kind, combat: combat.id, exchange: null, changes: [...changes, ...plan.changes], record: null, ledger, ...(nonce === undefined ? {} : { nonce }) });
-  for (const event of plan.events) {
+  tellEvents(combat, plan);
+  return plan;
+}
+
+/** Tells other packages what has fired, once it is written. */
+export function tellEvents(combat: Combat.Implementation, { events }: ClockPlan): void {
+  for (const event of events) {
     if (event.kind === "fired") Hooks.callAll("fatewalker.clockEvent", combat, event);
   }
-  return plan;
 }
 
 /** Tells other packages what Foundry's own buttons would, before the write and on the client that makes it. */

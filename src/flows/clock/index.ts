@@ -1,11 +1,12 @@
 export { stepBack } from "./back";
-export { commitClock, commitClockNow, departure, settleDeparture, type ClockRequest } from "./commit-clock";
+export { participantOf } from "./address";
+export { commitClock, commitClockNow, departure, settleClock, settleDeparture, tellEvents, type ClockRequest } from "./commit-clock";
 export { askEnd, endFight, noLongerHolding, temporarilyWounded, type EndChoice } from "./end";
 export { initiativeRoll, joining, rollFor, undecided, writeOwnInitiative, type InitiativeOptions, type RolledInitiative } from "./initiative";
 export { imageOf, postInitiative } from "./initiative-card";
 export { lastLogged, planClock, planFrom, turnIndex, type ClockPlan, type LogEntry } from "./plan";
 export { namedRefusal, notifyRefusal, shownName } from "./refusals";
 export { awarenessOf, clockEntry, clockState, combatantData, combatData } from "./state";
-export { participantOf, submitAdvance, submitClock, submitDeed, type OwnDeed } from "./submit";
+export { submitAdvance, submitClock, submitDeed, type OwnDeed } from "./submit";
 export { clockMoved, noticeClock, passTime, passTurn, sortFights } from "./turns";
 export { fulfilClockWishes, mayMoveClock } from "./wishes";

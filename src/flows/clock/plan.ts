@@ -1,6 +1,6 @@
 import { compareIds, sortedEntries } from "../../rules/clock/order";
 import { reduce } from "../../rules/clock/reduce";
-import type { ClockEntry, ClockEvent, ClockOperation, ClockState } from "../../rules/clock/types";
+import type { ClockEntry, ClockEvent, ClockOperation, ClockState, ClockStep } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
@@ -43,11 +43,21 @@ export function planFrom(combat: Combat.Implementation, before: ClockState, oper
   const events: ClockEvent[] = [];
   let after = before;
   for (const operation of [operations].flat() as readonly ClockOperation[]) {
-    checkMovement(combat, operation);
-    const step = reduce(after, operation);
+    const step = operate(combat, after, operation);
     events.push(...step.events);
     after = step.state;
   }
+  return finishPlan(combat, before, after, events, log);
+}
+
+/** One operation of the rules, with what only the fight's documents know. @throws {RuleError} when it is impossible */
+export function operate(combat: Combat.Implementation, state: ClockState, operation: ClockOperation): ClockStep {
+  checkMovement(combat, operation);
+  return reduce(state, operation);
+}
+
+/** What has to be written to bring a fight from one state of its clock to another. */
+export function finishPlan(combat: Combat.Implementation, before: ClockState, after: ClockState, events: readonly ClockEvent[], log: LogEntry | null): ClockPlan {
   const combatUpdate = { ...combatChanges(before, after), ...(log === null ? {} : logChanges(combat, log)) };
   const combatantUpdates = combatantChanges(combat, before, after);
   const changes: DocumentChange[] = [

@@ -1,19 +1,13 @@
 import type { ClockOperation } from "../../rules/clock/types";
 import { isCommitter } from "../commit/commit";
 import { makeIntent } from "../intents";
-import type { Participant } from "../../rules/exchange/types";
 import { commitClock, operationsOf, type ClockRequest } from "./commit-clock";
 import { notifyRefusal } from "./refusals";
+import { participantOf } from "./address";
 import { spentTicks } from "./wishes";
 
 /** What a combatant does of its own: its owners may wish it. */
 export type OwnDeed = { readonly kind: "hold" } | { readonly kind: "release" } | { readonly kind: "act"; readonly cost: number };
-
-/** Address of a combatant in messages; null without an actor. */
-export function participantOf(combatant: Combatant.Implementation): Participant | null {
-  const { actor } = combatant;
-  return actor ? { actor: actor.uuid, token: combatant.token?.uuid ?? null, combatant: combatant.id } : null;
-}
 
 /**
  * A GM's operations on the clock: written at once by the client that commits, wished for by another GM's.

@@ -1,5 +1,6 @@
-import type { ExchangeMessageData, ExchangePhase, ExchangeState, Participant, PublicTarget } from "../../rules/exchange/types";
-import { publicRolls, publicSteps } from "../../rules/exchange/public";
+import type { ExchangeMessageData, ExchangePhase, ExchangeState, Participant, PublicRoll, PublicTarget } from "../../rules/exchange/types";
+import { publicRolls, publicSteps, type Hides } from "../../rules/exchange/public";
+import type { Modifier } from "../../rules/modifiers/types";
 import { findToken } from "../commit/write";
 import { publicParticipant } from "./names";
 import { isGMs } from "./participants";
@@ -29,6 +30,25 @@ function publicAnswer({ targets }: ExchangeState, index: number, { answers }: Ca
   return target.answer.kind === "none" ? { kind: "none" } : (answers[index] ?? { kind: "reaction", name: "", img: "", ticks: null });
 }
 
+const customDice = (modifiers: readonly Modifier[]): number => modifiers.reduce((sum, { source, enabled, value }) => (source === "custom" && enabled ? sum + value : sum), 0);
+
+/** Dice that the table added to a roll or took from it. */
+function customOf({ declaration, targets }: ExchangeState, id: string): number {
+  if (id === "attack") return customDice(declaration.modifiers);
+  const [, index] = /^reaction:(\d+)$/.exec(id) ?? [];
+  const answer = index === undefined ? null : targets[Number(index)]?.answer;
+  return answer?.kind === "reaction" ? customDice(answer.modifiers) : 0;
+}
+
+/** Rolls as a card shows them, with the dice that the table agreed on where the roller's numbers may be known. */
+export function cardRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
+  return publicRolls(state, hide).map((roll) => {
+    const custom = customOf(state, roll.id);
+    const roller = (roll.roller === "attacker" ? state.attacker : (state.targets[roll.roller]?.side ?? state.attacker)).participant;
+    return custom === 0 || hide(roller) ? roll : { ...roll, custom };
+  });
+}
+
 /** The public card of an exchange: only what players may know, whoever looks. */
 export function cardData(state: ExchangeState, names: CardNames, { phase, ledger, notice = null }: { readonly phase: ExchangePhase; readonly ledger: string | null; readonly notice?: ExchangeMessageData["notice"] }): ExchangeMessageData {
   return {
@@ -44,7 +64,7 @@ export function cardData(state: ExchangeState, names: CardNames, { phase, ledger
       steps: publicSteps(state, index, hidesNumbers),
       outcome: target.outcome,
     })),
-    rolls: publicRolls(state, hidesNumbers),
+    rolls: cardRolls(state, hidesNumbers),
     ledger,
     notice,
   };

@@ -15,7 +15,7 @@ import type { Wish } from "../intents/types";
 import { readChoices } from "./choices";
 import { reactionOptions } from "./reactions";
 import { announce, settle, type Run } from "./settle";
-import { prepareAttack, type AttackSetup } from "./setup";
+import { prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
 /** What a wish to declare carries. */
 export interface DeclareArgs {
@@ -53,8 +53,6 @@ function checkOrder({ combat, id, tick }: NonNullable<AttackSetup["fight"]>): vo
   const state = clockState(combat);
   if (state.entries[id]?.state === "ready" && state.active !== null && !mayDeclare(state, id)) throw new RuleError("FATEWALKER.Error.OthersFirst", { tick });
 }
-
-const shieldRule = (): ExchangeState["shieldRule"] => (game.settings?.get("fatewalker", "shieldRule") === "charges" ? "charges" : "literal");
 
 /** Fulfils a wish to declare: works everything out anew, and goes straight on where nobody can answer. */
 export async function fulfilDeclare({ subject, args, author, nonce }: Wish): Promise<void> {

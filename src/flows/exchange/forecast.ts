@@ -1,14 +1,16 @@
 import { RuleError } from "../../rules/errors";
+import { answer } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
 import type { ExchangeState } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { damageOf, isAttack } from "../../rules/maneuvers/kind";
-import { attackOdds } from "../../rules/odds/attack";
+import { attackOdds, type AttackOdds } from "../../rules/odds/attack";
+import { exchangeOdds } from "../../rules/odds/exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { hidesNumbers } from "./card";
 import { reactionOptions } from "./reactions";
-import type { AttackSetup } from "./setup";
+import { shieldRule, type AttackSetup } from "./setup";
 
 /** What is to be expected of a declaration, exactly. */
 export interface Forecast {
@@ -27,48 +29,55 @@ export interface Forecast {
   readonly refusal: RuleError | null;
 }
 
-function trying(setup: AttackSetup): { state: ExchangeState | null; refusal: RuleError | null } {
+/** The exchange as it would be declared, where the rules allow it at all, and why it would be refused now. */
+function trying(setup: AttackSetup): { readonly state: ExchangeState | null; readonly refusal: RuleError | null } {
   const { participant, fighter, maneuver, weapon, modifiers, cost, targets, fight } = setup;
+  let state: ExchangeState | null = null;
   try {
-    const state = declare({
+    state = declare({
       attacker: { participant, fighter },
       targets: targets.map(({ participant: target, fighter: defender, situation, aware }) => ({ side: { participant: target, fighter: defender }, situation, aware })),
-      declaration: { maneuver, weapon, modifiers, cost }, tick: fight?.tick ?? null, shieldRule: "literal",
+      declaration: { maneuver, weapon, modifiers, cost }, tick: fight?.tick ?? null, shieldRule: shieldRule(),
     });
     if (fight) planClock(fight.combat, { kind: "act", id: fight.id, cost });
     return { state, refusal: null };
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    return { state: null, refusal: fight ? namedRefusal(fight.combat, error, game.user?.isGM === true) : error };
+    // What only the clock refuses now still has its odds.
+    return { state, refusal: fight ? namedRefusal(fight.combat, error, game.user?.isGM === true) : error };
   }
+}
+
+/** Odds of what is aimed at nobody, or cannot be declared at all: the dice alone. */
+function bareOdds({ pool, maneuver, weapon, fighter }: AttackSetup): AttackOdds {
+  const damage = damageOf(maneuver, weapon, fighter);
+  return attackOdds({ attackPool: pool, damage: damage?.pool ?? null, ...(damage ? { damageType: damage.type, flat: damage.flat } : {}) });
+}
+
+/** Chance to hit against the evasion that turns the attack best; null where the target has none. */
+function hitIfDodged(state: ExchangeState): number | null {
+  const chances = reactionOptions(state, 0)
+    .filter(({ maneuver }) => maneuver.group === "evasion")
+    .map(({ maneuver, weapon, modifiers, cost }) => exchangeOdds(answer(state, 0, { kind: "reaction", maneuver, weapon, modifiers, cost }), 0).hit);
+  return chances.length > 0 ? Math.min(...chances) : null;
 }
 
 /** Works out the odds against the first target, with no more than this person may know of it. */
 export function forecast(setup: AttackSetup): Forecast {
-  const { pool, maneuver, weapon, fighter, targets } = setup;
+  const { maneuver, weapon, fighter, targets } = setup;
   const { state, refusal } = trying(setup);
   const [target] = targets;
-  const secret = target !== undefined && game.user?.isGM !== true && hidesNumbers(target.participant);
-  const known = target && !secret ? target.fighter : null;
+  const blind = target !== undefined && game.user?.isGM !== true && hidesNumbers(target.participant);
   const damage = damageOf(maneuver, weapon, fighter);
-  const odds = attackOdds({
-    attackPool: pool,
-    damage: damage?.pool ?? null,
-    ...(damage ? { damageType: damage.type, flat: damage.flat } : {}),
-    protection: known?.protection ?? null,
-    shield: known?.energyShield ?? null,
-    barrier: target?.situation.barrier ?? 0,
-  });
+  const odds = state !== null && target !== undefined ? exchangeOdds(state, 0, { blind }) : bareOdds(setup);
   const hits = isAttack(maneuver) || damage !== null;
-  const dodges = state && known ? reactionOptions(state, 0).filter(({ maneuver: reaction }) => reaction.group === "evasion") : [];
-  const [best] = dodges;
   return {
     successes: odds.successes,
     hits,
     hit: hits ? odds.hit : odds.successes.slice(HIT_SUCCESSES).reduce((sum, chance) => sum + chance, 0),
-    ifDodged: best ? odds.hit * (1 - best.chance) : null,
+    ifDodged: state !== null && target !== undefined && !blind ? hitIfDodged(state) : null,
     damage: damage ? odds.mean : null,
-    damageIsRaw: secret,
+    damageIsRaw: blind,
     refusal,
   };
 }

@@ -6,7 +6,7 @@ import { cardData, namesOf } from "./card";
 import { fulfilDeclare } from "./declare";
 import { fulfilReact, fulfilUndo } from "./react";
 
-export { perform, react, awaitedAnswer, useExchangeWindows } from "./perform";
+export { perform, react, awaitedAnswer, showAwaited, useExchangeWindows } from "./perform";
 export { participantOf, participantOfToken, currentTargets } from "./participants";
 
 /** Who fulfils the wishes of an exchange. */

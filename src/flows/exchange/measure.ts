@@ -97,8 +97,11 @@ export function measureSituation(attacker: Participant, target: Participant | nu
   };
 }
 
-/** Does this one notice an attack in time to answer it? Not when surprised or out of it. */
+/**
+ * Does this one notice an attack in time to answer it? Not when surprised, unconscious or dead. Dying alone only means marked
+ * Mortal boxes: who is still awake answers like everyone else (core rules, Wounds).
+ */
 export function isAware(participant: Participant): boolean {
   const statuses = findActor(participant.actor)?.toFighter().statuses ?? [];
-  return !statuses.includes("surprised") && !statuses.includes("dying") && !isOutOfIt(statuses);
+  return !statuses.includes("surprised") && !isOutOfIt(statuses);
 }

@@ -40,7 +40,7 @@ export function useExchangeWindows(given: ExchangeWindows): void {
 }
 
 /** The open exchange in which this one has still to answer. */
-export function awaitedAnswer(participant: Participant): { message: ChatMessage.Implementation; card: ExchangeMessageData; target: number } | null {
+export function awaitedAnswer(participant: Pick<Participant, "actor">): { message: ChatMessage.Implementation; card: ExchangeMessageData; target: number } | null {
   for (const message of [...(game.messages?.contents ?? [])].reverse()) {
     const card = exchangeOf(message);
     if (card?.phase !== "answering") continue;
@@ -48,6 +48,12 @@ export function awaitedAnswer(participant: Participant): { message: ChatMessage.
     if (target >= 0) return { message, card, target };
   }
   return null;
+}
+
+/** Shows the prompt of the attack that waits for this one's answer; nothing where none does. */
+export async function showAwaited(participant: Pick<Participant, "actor">): Promise<void> {
+  const awaited = awaitedAnswer(participant);
+  if (awaited) await windows?.react(awaited.message, awaited.target);
 }
 
 /**

@@ -88,6 +88,12 @@ async function cancel(id: string, by: string): Promise<void> {
   ]);
 }
 
+/** What a card says besides stays with it; only that an earlier step was not exact is over. */
+function keptNotice(card: string): ExchangeMessageData["notice"] {
+  const notice = exchangeOf(game.messages?.get(card))?.notice ?? null;
+  return notice?.key.endsWith("Roughly") === true ? null : notice;
+}
+
 /** Takes back or repeats the commit of a ledger: `{ ledger, redo }`. For GMs. */
 export async function fulfilUndo({ args, author }: Wish): Promise<void> {
   if (!author.isGM) throw new RuleError("FATEWALKER.Intent.GMOnly");
@@ -96,8 +102,8 @@ export async function fulfilUndo({ args, author }: Wish): Promise<void> {
   const redo = args.redo === true;
   const companions = ({ exact }: UndoResult) => {
     if (card === null || !exchangeOf(game.messages?.get(card))) return [];
-    const notice = exact ? null : { key: redo ? "FATEWALKER.Exchange.RedoneRoughly" : "FATEWALKER.Exchange.UndoneRoughly", data: {} };
-    return [messageChange(card, { "system.phase": redo ? "applied" : "undone", "system.notice": notice })];
+    const rough = { key: redo ? "FATEWALKER.Exchange.RedoneRoughly" : "FATEWALKER.Exchange.UndoneRoughly", data: {} };
+    return [messageChange(card, { "system.phase": redo ? "applied" : "undone", "system.notice": exact ? keptNotice(card) : rough })];
   };
   await (redo ? redoNow(id, companions) : undoNow(id, companions));
 }

@@ -1,5 +1,7 @@
 import type { Pool } from "../../rules/dice/types";
-import type { ExchangeState, Participant } from "../../rules/exchange/types";
+import { RuleError } from "../../rules/errors";
+import { answer } from "../../rules/exchange/answer";
+import type { Answer, ExchangeState, Participant } from "../../rules/exchange/types";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Modifier } from "../../rules/modifiers/types";
 import { attackPool, maneuverPool } from "../../rules/exchange/pools";
@@ -45,6 +47,17 @@ export function reactionTicks(participant: Participant, cost: number): { from: n
   return tick < 1 || from === null ? null : { from, to: Math.max(from, tick) + cost };
 }
 
+/** Would the rules take this answer? What they would refuse, such as a long weapon at grappling range, is not offered. */
+function isAllowed(state: ExchangeState, index: number, given: Answer): boolean {
+  try {
+    answer(state, index, given);
+    return true;
+  } catch (error) {
+    if (error instanceof RuleError) return false;
+    throw error;
+  }
+}
+
 /** One reaction of a target with the person's choices; null when it does not fit this attack. */
 export function reactionOption(state: ExchangeState, index: number, item: Item.Implementation, choices: Choices = noChoices(), isGM = false): ReactionOption | null {
   const target = state.targets[index];
@@ -59,6 +72,7 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
   const modifiers = choose(answerModifiers({ defender: fighter, attacker: state.attacker.fighter, maneuver, weapon, attack, situation: target.situation }), choices, isGM);
   const pool = maneuverPool(fighter, maneuver, modifiers);
   const cost = tickCost(maneuver, { weapon, handShield: fighter.handShield });
+  if (target.answer === null && !isAllowed(state, index, { kind: "reaction", maneuver, weapon, modifiers, cost })) return null;
   return {
     item, maneuver, weapon, weapons, modifiers, pool, cost,
     ticks: reactionTicks(target.side.participant, cost),

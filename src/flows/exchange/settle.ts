@@ -119,6 +119,23 @@ function documentChanges({ participant, document, path, after }: ExchangePatch):
       const actor = findActor(participant.actor);
       return actor ? statusChanges(actor, document.status, after === true) : [];
     }
+    case "combatant": {
+      const combatant = combatantOf(participant);
+      return combatant ? [{ action: "update", uuid: combatant.uuid, changes: { [path]: after } }] : [];
+    }
+    case "engagement": {
+      const combat = combatantOf(participant)?.combat ?? null;
+      // Nothing left of two who were engaged: their record goes.
+      return combat ? [{ action: "update", uuid: combat.uuid, changes: { [path]: after ?? undefined } }] : [];
+    }
+    case "combatant": {
+      const combatant = combatantOf(participant);
+      return combatant ? [{ action: "update", uuid: combatant.uuid, changes: { [path]: after } }] : [];
+    }
+    case "engagement": {
+      const combat = combatantOf(participant)?.combat;
+      return combat ? [{ action: "update", uuid: combat.uuid, changes: { [path]: after } }] : [];
+    }
   }
 }
 

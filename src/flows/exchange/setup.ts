@@ -1,5 +1,5 @@
 import { RuleError } from "../../rules/errors";
-import type { Participant } from "../../rules/exchange/types";
+import type { ExchangeState, Participant } from "../../rules/exchange/types";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier, Situation } from "../../rules/modifiers/types";
@@ -40,6 +40,9 @@ export interface AttackSetup {
   /** The fight it happens in, with its tick; null outside one. */
   readonly fight: { readonly combat: Combat.Implementation; readonly id: string; readonly tick: number } | null;
 }
+
+/** How this world lets energy shields work (Dramatic Scenes, Energy Shields; core rules, House defaults). */
+export const shieldRule = (): ExchangeState["shieldRule"] => (game.settings?.get("fatewalker", "shieldRule") === "charges" ? "charges" : "literal");
 
 /** The begun fight that a participant is in. */
 export function fightOf(participant: Participant): AttackSetup["fight"] {

@@ -1,6 +1,7 @@
 import { itemData } from "../../../data/access";
 import { POWER_TRACKS, PowerData } from "../../../data/item/power";
 import { TraitData } from "../../../data/item/trait";
+import { powerDeed } from "../../../flows/powers";
 import { say } from "../../../helpers/text";
 
 interface PowerRow {
@@ -9,6 +10,8 @@ interface PowerRow {
   readonly img: string;
   readonly detail: string;
   readonly cost: string;
+  /** What its button does, in words; empty: it works by itself and has none. */
+  readonly use: string;
 }
 
 interface TraitRow {
@@ -66,7 +69,14 @@ function powerRow(item: Item.Implementation, data: PowerData): PowerRow {
     img: item.img ?? "",
     detail: parts.join(" · "),
     cost: cost.length === 0 ? say("FATEWALKER.Sheet.CostNone") : cost.join(" + "),
+    use: useHint(item),
   };
+}
+
+function useHint(item: Item.Implementation): string {
+  const deed = powerDeed(item);
+  if (deed === null) return "";
+  return say(deed === "spend" ? "FATEWALKER.Sheet.UseSpends" : "FATEWALKER.Sheet.UseTells", { name: item.name });
 }
 
 function traitRow(item: Item.Implementation, data: TraitData): TraitRow {
