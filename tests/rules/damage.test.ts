@@ -14,14 +14,14 @@ const shown = (given: DamagePool): string => formatDamage({ dice: given.dice, tn
 const noArmor = { shield: null, shieldRule: "literal", type: "physical" } as const;
 const armor = (physical: number, absorbing = 0) => ({ absorb: absorbing, deflection: { physical, ballistic: 0, energy: 0 } });
 
-describe("checklist 45", () => {
+describe("R045", () => {
   test("3x3/3x1 is 6 dice with a maximum of 12", () => {
     expect(diceCount(pool("3x3/3x1"))).toBe(6);
     expect(maximum(pool("3x3/3x1"))).toBe(12);
   });
 });
 
-describe("checklist 46", () => {
+describe("R046", () => {
   test("three kinds of dice are refused", () => {
     expect(() => parseDamage("1x1/1x3/1x5")).toThrow("FATEWALKER.Error.DamageKinds");
   });
@@ -31,20 +31,20 @@ describe("checklist 46", () => {
   });
 });
 
-describe("checklist 47", () => {
+describe("R047", () => {
   test("one promotion on 3x3/3x1", () => {
     expect(shown(promote(pool("3x3/3x1"), 1))).toBe("2x1/4x3");
   });
 });
 
-describe("checklist 48", () => {
+describe("R048", () => {
   test("3 promotions on 3x3/3x1 are 6x3, a fourth opens the fives", () => {
     expect(shown(promote(pool("3x3/3x1"), 3))).toBe("6x3");
     expect(shown(promote(pool("3x3/3x1"), 4))).toBe("5x3/1x5");
   });
 });
 
-describe("checklist 49", () => {
+describe("R049", () => {
   test("steps are odd values: 1 3 5 7", () => {
     expect([1, 2, 3].map((steps) => shown(promote(pool("1x1"), steps)))).toEqual(["1x3", "1x5", "1x7"]);
   });
@@ -56,14 +56,14 @@ describe("checklist 49", () => {
   });
 });
 
-describe("checklist 50", () => {
+describe("R050", () => {
   test("demotions on 6x3", () => {
     expect(shown(demote(pool("6x3"), 2))).toBe("2x1/4x3");
     expect(shown(demote(pool("6x3"), 6))).toBe("6x1");
   });
 });
 
-describe("checklist 51", () => {
+describe("R051", () => {
   test("dice that are all worth 1 leave the roll", () => {
     expect(shown(demote(pool("5x1"), 2))).toBe("3x1");
     expect(diceCount(demote(pool("5x1"), 5))).toBe(0);
@@ -75,7 +75,7 @@ describe("checklist 51", () => {
   });
 });
 
-describe("checklist 52", () => {
+describe("R052", () => {
   test("4x1/1x3 with 2 net successes", () => {
     expect(shown(shift(pool("4x1/1x3"), 2))).toBe("2x1/3x3");
   });
@@ -92,7 +92,7 @@ describe("values that fit no ladder", () => {
   });
 });
 
-describe("checklist 53", () => {
+describe("R053", () => {
   test("the type only chooses the Deflection", () => {
     const protection = { absorb: 0, deflection: { physical: 1, ballistic: 4, energy: 0 } };
     const left = (["physical", "ballistic", "energy"] as const).map((type) => shown(prepareHit({ ...noArmor, pool: pool("6x3"), net: 0, barrier: 0, protection, type }).pool));
@@ -100,7 +100,7 @@ describe("checklist 53", () => {
   });
 });
 
-describe("checklist 54", () => {
+describe("R054", () => {
   test("3 points of which one die shows 0: 1 gets through Absorb 5", () => {
     const { points } = readDamage(pool("3x1"), [0, 3, 5], 0);
     expect(points).toEqual({ ordinary: 2, penetrating: 1 });
@@ -108,13 +108,13 @@ describe("checklist 54", () => {
   });
 });
 
-describe("checklist 56", () => {
+describe("R056", () => {
   test("7 rolled against Absorb 3", () => {
     expect(absorb({ ordinary: 7, penetrating: 0 }, 3)).toEqual({ taken: 3, left: 4 });
   });
 });
 
-describe("checklist 57", () => {
+describe("R057", () => {
   test("6x1/6x3 with Deflection 4", () => {
     const hit = prepareHit({ ...noArmor, pool: pool("6x1/6x3"), net: 0, barrier: 0, protection: armor(4) });
     expect(shown(hit.pool)).toBe("10x1/2x3");
@@ -122,7 +122,7 @@ describe("checklist 57", () => {
   });
 });
 
-describe("checklist 58", () => {
+describe("R058", () => {
   test("5 net against Deflection 3 are 2 promotions", () => {
     expect(shown(prepareHit({ ...noArmor, pool: pool("6x1"), net: 5, barrier: 0, protection: armor(3) }).pool)).toBe("4x1/2x3");
   });
@@ -133,7 +133,7 @@ describe("checklist 58", () => {
   });
 });
 
-describe("checklist 83", () => {
+describe("R083", () => {
   test("brick 5 and Deflection 2 are 7 demotions", () => {
     const hit = prepareHit({ ...noArmor, pool: pool("8x3"), net: 0, barrier: 5, protection: armor(2) });
     expect(shown(hit.pool)).toBe("7x1/1x3");
@@ -143,7 +143,7 @@ describe("checklist 83", () => {
 
 const shieldOf = (energy: number, minActivation: number, maxAbsorb: number): ShieldState => ({ energy, minActivation, maxAbsorb, reserve: energy });
 
-describe("checklist 105", () => {
+describe("R105", () => {
   test("a full Battle shield stops min(40, 10)", () => {
     expect(shieldCap(shieldOf(20, 9, 40), "literal")).toBe(10);
     expect(applyShield(pool("10x1"), shieldOf(20, 9, 40), "literal").prevented).toBe(10);
@@ -154,7 +154,7 @@ describe("checklist 105", () => {
   });
 });
 
-describe("checklist 106", () => {
+describe("R106", () => {
   test("cap 20 against 7x3: 6 dice go, 1x3 is rolled", () => {
     const outcome = applyShield(pool("7x3"), shieldOf(40, 6, 20), "literal");
     expect(outcome).toMatchObject({ triggered: true, removed: [{ count: 6, value: 3 }], prevented: 18 });
@@ -162,7 +162,7 @@ describe("checklist 106", () => {
   });
 });
 
-describe("checklist 107", () => {
+describe("R107", () => {
   test("10 prevented leave 10 of 20, and the next cap is 5", () => {
     const outcome = applyShield(pool("10x1"), shieldOf(20, 9, 40), "literal");
     expect(outcome.energyAfter).toBe(10);
@@ -170,7 +170,7 @@ describe("checklist 107", () => {
   });
 });
 
-describe("checklist 108", () => {
+describe("R108", () => {
   test("what the shield leaves meets armor", () => {
     const hit = prepareHit({ pool: pool("7x3"), net: 0, barrier: 0, shield: shieldOf(20, 6, 6), shieldRule: "literal", protection: armor(2), type: "physical" });
     expect(shown(hit.pool)).toBe("2x1/3x3");
@@ -179,7 +179,7 @@ describe("checklist 108", () => {
   });
 });
 
-describe("checklist 109", () => {
+describe("R109", () => {
   test("Assault 9 + 2 is 10", () => {
     expect(rechargeShield(9, 2, 10)).toBe(10);
     expect(rechargeShield(3, 2, 10)).toBe(5);
@@ -190,7 +190,7 @@ describe("checklist 109", () => {
   });
 });
 
-describe("checklist 110", () => {
+describe("R110", () => {
   test("Standard (6) against 5x1 at 0 net does not trigger", () => {
     expect(applyShield(pool("5x1"), shieldOf(7, 6, 20), "literal")).toMatchObject({ triggered: false, prevented: 0, energyAfter: 7, pool: pool("5x1") });
   });

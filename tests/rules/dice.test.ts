@@ -4,7 +4,7 @@ import { initiative } from "../../src/rules/clock/initiative";
 import { buildPool, fixedPool, poolSize } from "../../src/rules/dice/pool";
 import { degreeLabel, degreeOf, readPool } from "../../src/rules/dice/roll";
 
-describe("checklist 22", () => {
+describe("R022", () => {
   test("Awareness at TN 4 with 3 successes starts at tick 7", () => {
     const rolled = readPool(fixedPool({ dice: 5, tn: 4 }), [0, 4, 2, 5, 9]);
     expect(rolled.successes).toBe(3);
@@ -12,20 +12,20 @@ describe("checklist 22", () => {
   });
 });
 
-describe("checklist 23", () => {
+describe("R023", () => {
   test("12 successes start at tick 1", () => {
     expect(initiative(12)).toBe(1);
   });
 });
 
-describe("checklist 42", () => {
+describe("R042", () => {
   test("TN 3 with a lowest die of 6 fails by 3: dramatic", () => {
     const rolled = readPool(buildPool({ dice: 3, tn: 3, penalty: 0 }), [8, 6, 7]);
     expect(rolled).toMatchObject({ successes: 0, degreeOfFailure: 3, outcome: { kind: "failure", degree: "dramatic" } });
   });
 });
 
-describe("checklist 129", () => {
+describe("R129", () => {
   test("6 dice with penalty 2 are 4 normal and 2 wounded", () => {
     expect(buildPool({ dice: 6, tn: 5, penalty: 2 })).toEqual({ normal: 4, wounded: 2, tn: 5, woundedTn: 2 });
   });
@@ -39,7 +39,7 @@ describe("checklist 129", () => {
   });
 });
 
-describe("checklist 130", () => {
+describe("R130", () => {
   it.each([[5, 2], [4, 2], [3, 1], [1, 0], [0, 0], [8, 4]])("TN %i is %i on wounded dice", (tn, wounded) => {
     expect(buildPool({ dice: 1, tn, penalty: 1 }).woundedTn).toBe(wounded);
   });
@@ -49,7 +49,7 @@ describe("checklist 130", () => {
   });
 });
 
-describe("checklist 131", () => {
+describe("R131", () => {
   test("3 dice with penalty 5 leave 1 wounded die", () => {
     expect(buildPool({ dice: 3, tn: 5, penalty: 5 })).toMatchObject({ normal: 0, wounded: 1 });
   });

@@ -15,16 +15,16 @@ const changes = (state: ExchangeState, who: string): unknown[] =>
   patchesOf(state).patches.filter(({ participant }) => participant.actor === `Actor.${who}`).map(({ document, path, before, after }: ExchangePatch) => [document.kind === "status" ? document.status : path, before, after]);
 const requested = (state: ExchangeState): string[] => nextRolls(state).map(({ id }) => id);
 
-describe("checklist 8", () => {
+describe("R008", () => {
   test("an unaware target has no answer to give", () => {
     const state = bout({ attack: "unarmed-strike", aware: false });
     expect(pendingAnswers(state)).toEqual([]);
     expect(state.targets[0]?.answer).toEqual({ kind: "none" });
-    expect(() => answer(state, 0, { kind: "reaction", maneuver: packManeuver("evasion-dodge"), weapon: null, modifiers: [], cost: 8 })).toThrow("FATEWALKER.Error.AnswerTooLate");
+    expect(() => answer(state, 0, { kind: "reaction", maneuver: packManeuver("evasion-dodge"), weapon: null, modifiers: [], cost: 8 })).toThrow("FATEWALKER.Error.Unaware");
   });
 });
 
-describe("checklist 14", () => {
+describe("R014", () => {
   test("no dice before everybody has answered", () => {
     const state = declare({ attacker: side("attacker", fighter()), targets: [{ side: side("defender", fighter()), situation: neutralSituation(), aware: true }], declaration: { maneuver: packManeuver("unarmed-strike"), weapon: null, modifiers: [], cost: 6 }, tick: 1, shieldRule: "literal" });
     expect(state.phase).toBe("answering");
@@ -36,7 +36,7 @@ describe("checklist 14", () => {
   });
 });
 
-describe("checklist 41", () => {
+describe("R041", () => {
   test("1 success misses", () => {
     const state = thrown(bout({ attack: "unarmed-strike" }), { attack: faces(1, 6) });
     expect(state.targets[0]?.outcome).toBe("missed");
@@ -51,7 +51,7 @@ describe("checklist 41", () => {
   });
 });
 
-describe("checklist 43", () => {
+describe("R043", () => {
   test("3 - 3 = 0 net still hits against what is no dodge", () => {
     const unbalance = { ...packManeuver("unarmed-block"), key: "unarmed-unbalance", damage: null };
     const state = thrown(bout({ attack: "unarmed-strike", reaction: unbalance }), { attack: faces(3, 6), "reaction:0": faces(3, 6), "damage:0": faces(2, 5) });
@@ -61,7 +61,7 @@ describe("checklist 43", () => {
   });
 });
 
-describe("checklist 44", () => {
+describe("R044", () => {
   test("3 - 4 = -1 misses", () => {
     const unbalance = { ...packManeuver("unarmed-block"), key: "unarmed-unbalance", damage: null };
     const state = thrown(bout({ attack: "unarmed-strike", reaction: unbalance }), { attack: faces(3, 6), "reaction:0": faces(4, 6) });
@@ -69,7 +69,7 @@ describe("checklist 44", () => {
   });
 });
 
-describe("checklist 52", () => {
+describe("R052", () => {
   test("every net success promotes one die: 4x1/1x3 with 4 - 2", () => {
     const state = thrown(bout({ attack: "unarmed-kick", reaction: "evasion-sidestep" }), { attack: faces(4, 6), "reaction:0": faces(2, 6), "damage:0": faces(0, 5) });
     expect(step(state, "promote")).toEqual({ kind: "promote", by: 2, barrier: 0, before: [{ count: 4, value: 1 }, { count: 1, value: 3 }], after: [{ count: 2, value: 1 }, { count: 3, value: 3 }] });
@@ -77,7 +77,7 @@ describe("checklist 52", () => {
   });
 });
 
-describe("checklist 54", () => {
+describe("R054", () => {
   test("a 0 ignores Absorb", () => {
     const state = thrown(bout({ attack: "unarmed-strike", defender: armored(5, 2) }), { attack: faces(2, 6), "damage:0": [0, 1, 1, 9, 9] });
     expect(step(state, "damage").points).toEqual({ ordinary: 2, penetrating: 1 });
@@ -85,14 +85,14 @@ describe("checklist 54", () => {
   });
 });
 
-describe("checklist 55", () => {
+describe("R055", () => {
   test("penetrating damage may go to Temporary", () => {
     const state = thrown(bout({ attack: "unarmed-strike", defender: armored(5, 2) }), { attack: faces(2, 6), "damage:0": [0, 9, 9, 9, 9] });
     expect(changes(state, "defender")).toEqual([["system.wounds.temporary.value", 0, 1]]);
   });
 });
 
-describe("checklist 82", () => {
+describe("R082", () => {
   test("a shot through cover meets the barrier, one around it does not", () => {
     const through = (shotThroughCover: boolean) => thrown(bout({ attack: "ranged-shoot", weapon: gun(), situation: situation({ target: { cover: "cover50" }, shotThroughCover, barrier: 5 }) }), { attack: faces(2, shotThroughCover ? 5 : 4), "damage:0": faces(0, shotThroughCover ? 5 : 8) });
     expect(step(through(true), "promote")).toMatchObject({ by: 2, barrier: 5, after: [{ count: 5, value: 1 }] });
@@ -100,7 +100,7 @@ describe("checklist 82", () => {
   });
 });
 
-describe("checklist 110", () => {
+describe("R110", () => {
   const shielded = (energy: number) => fighter({ energyShield: { id: "shield", name: "Standard", minActivation: 6, maxAbsorb: 20, energy, reserve: 7 } });
 
   test("0 net successes against 5x1: the shield stays as it was, all damage goes through", () => {
@@ -123,7 +123,7 @@ describe("checklist 110", () => {
   });
 });
 
-describe("checklist 111", () => {
+describe("R111", () => {
   test("Resilience 3, damage 5 through the whole order of a hit", () => {
     const five = thrown(bout({ attack: "melee-attack", weapon: weapon({ damage: { ...weapon().damage, formula: "5x1" } }), defender: fighter({ attributes: { resilience: 3 } }) }), { attack: faces(2, 6), "damage:0": [1, 1, 9, 1, 9] });
     expect(step(five, "wounds")).toMatchObject({ points: 5, stun: false, placed: { temporary: 3, normal: 2 } });
@@ -131,7 +131,7 @@ describe("checklist 111", () => {
   });
 });
 
-describe("checklist 117", () => {
+describe("R117", () => {
   test("the first Mortal box: dying, and bleeding every Prowess + Will ticks", () => {
     const hurt = fighter({ attributes: { prowess: 4 }, will: { rating: 5, value: 1 }, wounds: chart({ temporary: 8, normal: 24 }) });
     const state = thrown(bout({ attack: "melee-attack", weapon: weapon(), defender: hurt }), { attack: faces(2, 6), "damage:0": [1, 9, 9, 9, 9, 9] });
@@ -141,7 +141,7 @@ describe("checklist 117", () => {
   });
 });
 
-describe("checklist 119", () => {
+describe("R119", () => {
   test("the last Mortal box: dead, and no longer dying", () => {
     const dying = fighter({ wounds: chart({ temporary: 8, normal: 24, mortal: 4 }), statuses: ["dying", "prone"] });
     const state = thrown(bout({ attack: "melee-attack", weapon: weapon(), defender: dying }), { attack: faces(2, 6), "damage:0": [1, 1, 1, 1, 1, 1] });
@@ -151,7 +151,7 @@ describe("checklist 119", () => {
   });
 });
 
-describe("checklist 123", () => {
+describe("R123", () => {
   const reeling = fighter({ wounds: chart({ temporary: 8, normal: 11 }), woundPenalty: 3 });
   const hit = { attack: faces(2, 6), "damage:0": [9, 9, 9, 9, 1] };
 
@@ -185,14 +185,14 @@ describe("checklist 123", () => {
   });
 });
 
-describe("checklist 129", () => {
+describe("R129", () => {
   test("wound penalties wound attack and reaction dice", () => {
     const state = bout({ attack: "unarmed-strike", attacker: fighter({ woundPenalty: 2 }), defender: fighter({ woundPenalty: 7 }), reaction: "evasion-dodge" });
     expect(nextRolls(state).map(({ roll }) => roll.pool)).toEqual([{ normal: 4, wounded: 2, tn: 6, woundedTn: 3 }, { normal: 2, wounded: 7, tn: 4, woundedTn: 2 }]);
   });
 });
 
-describe("checklist 185", () => {
+describe("R185", () => {
   test("Dodge 3 against 3 is a miss", () => {
     const state = thrown(bout({ attack: "melee-attack", weapon: weapon(), reaction: "evasion-dodge" }), { attack: faces(3, 6), "reaction:0": faces(3, 9) });
     expect(step(state, "answer")).toEqual({ kind: "answer", successes: 3, net: 0, evaded: true, cancels: false });
@@ -212,7 +212,7 @@ describe("checklist 185", () => {
   });
 });
 
-describe("checklist 198", () => {
+describe("R198", () => {
   test("a shot takes a round", () => {
     const state = thrown(bout({ attack: "ranged-shoot", weapon: gun() }), { attack: faces(0, 6) });
     expect(patchesOf(state).patches).toEqual([{ participant: side("attacker", fighter()).participant, document: { kind: "item", id: "gun" }, path: "system.magazine.value", before: 6, after: 5 }]);
@@ -233,7 +233,7 @@ describe("checklist 198", () => {
   });
 });
 
-describe("checklist 211", () => {
+describe("R211", () => {
   const heavy = weapon({ damage: { ...weapon().damage, formula: "8x1" } });
 
   test("parry damage is subtracted from attack damage: 8 - 5 = 3", () => {
@@ -276,7 +276,7 @@ describe("checklist 211", () => {
   });
 });
 
-describe("checklist 213", () => {
+describe("R213", () => {
   test("Shield Block rolls Deflection + Absorb more dice and its own damage", () => {
     const state = bout({ attack: "melee-attack", weapon: weapon(), reaction: "melee-shield-block", defender: fighter({ handShield: handShield() }) });
     expect(nextRolls(state)[1]).toMatchObject({ id: "reaction:0", roll: { pool: { normal: 6 + 4, tn: 6 } } });
@@ -285,7 +285,7 @@ describe("checklist 213", () => {
   });
 });
 
-describe("checklist 214", () => {
+describe("R214", () => {
   test("Hack adds 1 point, also when no die succeeds", () => {
     const state = thrown(bout({ attack: "melee-hack", weapon: weapon() }), { attack: faces(2, 5), "damage:0": faces(0, 6) });
     expect(step(state, "damage")).toMatchObject({ flat: 1, points: { ordinary: 1, penetrating: 0 } });
@@ -303,14 +303,14 @@ describe("checklist 214", () => {
   });
 });
 
-describe("checklist 236", () => {
+describe("R236", () => {
   test("bracers take one point more", () => {
     const state = thrown(bout({ attack: "unarmed-strike", reaction: "unarmed-block", defender: fighter({ bracers: true }) }), { attack: faces(2, 6), "reaction:0": faces(2, 6), "damage:0": [1, 1, 1, 1, 9], "reactionDamage:0": [1, 9, 9, 9, 9] });
     expect(step(state, "parryDamage")).toMatchObject({ taken: 2, left: { ordinary: 4 } });
   });
 });
 
-describe("checklist 243", () => {
+describe("R243", () => {
   const butt = { attack: faces(2, 4), "damage:0": [1, 1, 1, 1, 9] };
 
   test("half of the damage to the attacker, rounded down, as stun", () => {

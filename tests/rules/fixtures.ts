@@ -89,8 +89,8 @@ const FILES = new Map(readdirSync(PACK, { recursive: true, encoding: "utf8" }).f
 export function packManeuver(key: string): Maneuver {
   const file = FILES.get(key);
   if (file === undefined) throw new Error(`no maneuver ${key} in the pack`);
-  const { key: ownKey, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, combatSize } = (parse(readFileSync(file, "utf8")) as { system: Maneuver }).system;
-  return { key: ownKey, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, combatSize };
+  const { key: ownKey, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, tables, combatSize } = (parse(readFileSync(file, "utf8")) as { system: Maneuver }).system;
+  return { key: ownKey, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, tables: tables ?? null, combatSize };
 }
 
 export function side(name: string, who: Fighter): ExchangeSide {

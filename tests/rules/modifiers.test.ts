@@ -23,7 +23,7 @@ const unarmed = (key: string, place: Situation) => {
 const reply = (key: string, against: string, arms: Weapon | null, place: Situation = neutralSituation(), defender = fighter({ skills: { unarmed: 7, melee: 7 } })) =>
   diceByKey(answerModifiers({ defender, attacker: fighter(), maneuver: packManeuver(key), weapon: null, attack: { maneuver: packManeuver(against), weapon: arms }, situation: place }));
 
-describe("checklist 59", () => {
+describe("R059", () => {
   const long = weapon({ range: { short: 25, medium: 50, long: 100 } });
   it.each([[25, "short"], [26, "medium"], [50, "medium"], [100, "long"], [101, "extreme"], [200, "extreme"], [201, "beyond"]])("long 100: %i m is %s", (distance, band) => {
     expect(weaponBand(long, distance)).toBe(band);
@@ -34,7 +34,7 @@ describe("checklist 59", () => {
   });
 });
 
-describe("checklist 60", () => {
+describe("R060", () => {
   test("weapon short, sight long: long", () => {
     expect(worseBand("short", "long")).toBe("long");
     expect(worseBand("extreme", "long")).toBe("extreme");
@@ -44,13 +44,13 @@ describe("checklist 60", () => {
   });
 });
 
-describe("checklist 61", () => {
+describe("R061", () => {
   it.each([[50, "short"], [100, "medium"], [250, "long"], [500, "extreme"], [501, "beyond"]])("Visible Range 50: %i m is %s", (distance, band) => {
     expect(sightBand(50, distance)).toBe(band);
   });
 });
 
-describe("checklist 72", () => {
+describe("R072", () => {
   it.each<[WeaponGroup, number]>([["pistol", 2], ["rifle", 2], ["shotgun", 2], ["automatic", 2], ["energy", 2], ["crossbow", 2], ["bow", -2]])("prone with a %s: %i", (group, dice) => {
     expect(shot(situation({ attacker: { prone: true } }), gun({ group }))).toEqual({ "attacker-prone": dice });
   });
@@ -61,26 +61,26 @@ describe("checklist 72", () => {
   });
 });
 
-describe("checklist 73", () => {
+describe("R073", () => {
   it.each([[2, {}], [3, { "high-ground": 1 }], [9, { "high-ground": 1 }], [10, { "very-high-ground": 2 }], [-10, {}]])("%i m up: %j", (height, dice) => {
     expect(shot(situation({ height }))).toEqual(dice);
   });
 });
 
-describe("checklist 74", () => {
+describe("R074", () => {
   it.each([["cover50", 1], ["cover90", 2]] as const)("attacker in %s: %i", (cover, dice) => {
     expect(shot(situation({ attacker: { cover } }))).toEqual({ "attacker-cover": dice });
   });
 });
 
-describe("checklist 75", () => {
+describe("R075", () => {
   test("walking -1, running -3", () => {
     expect(shot(situation({ attacker: { movement: "walk" } }))).toEqual({ "attacker-walking": -1 });
     expect(shot(situation({ attacker: { movement: "run" } }))).toEqual({ "attacker-running": -3 });
   });
 });
 
-describe("checklist 76", () => {
+describe("R076", () => {
   it.each([["short", 1], ["medium", 0], ["long", -2], ["extreme", -4]] as const)("%s: %i", (band, dice) => {
     expect(bandModifier(band)).toBe(dice);
   });
@@ -90,13 +90,13 @@ describe("checklist 76", () => {
   });
 });
 
-describe("checklist 77", () => {
+describe("R077", () => {
   test("immobile target +1", () => {
     expect(shot(situation({ target: { immobile: true } }))).toEqual({ "target-immobile": 1 });
   });
 });
 
-describe("checklist 78", () => {
+describe("R078", () => {
   it.each([[4.9, 2], [5, undefined], [15, undefined], [15.1, -1]])("prone at %d m: %s", (distance, dice) => {
     expect(shot(situation({ distance, target: { prone: true } }))["target-prone"]).toBe(dice);
   });
@@ -106,7 +106,7 @@ describe("checklist 78", () => {
   });
 });
 
-describe("checklist 79", () => {
+describe("R079", () => {
   it.each([[7, undefined], [8, -1], [13, -1], [14, -2], [19, -2], [20, -3], [39, -3]])("target moving %i: %s", (moving, dice) => {
     expect(shot(situation({ target: { moving } }))["target-moving"]).toBe(dice);
   });
@@ -116,25 +116,25 @@ describe("checklist 79", () => {
   });
 });
 
-describe("checklist 80", () => {
+describe("R080", () => {
   it.each([[40, -4], [59, -4], [60, -5], [80, -6]])("target moving %i: %i", (moving, dice) => {
     expect(shot(situation({ target: { moving, leaping: true } }))).toEqual({ "target-moving": dice });
   });
 });
 
-describe("checklist 81", () => {
+describe("R081", () => {
   it.each([["cover50", -2], ["cover90", -4]] as const)("around %s: %i", (cover, dice) => {
     expect(shot(situation({ target: { cover } }))).toEqual({ "around-cover": dice });
   });
 });
 
-describe("checklist 82", () => {
+describe("R082", () => {
   it.each([["cover50", -1], ["cover90", -2]] as const)("through %s: %i", (cover, dice) => {
     expect(shot(situation({ target: { cover }, shotThroughCover: true, barrier: 5 }))).toEqual({ "through-cover": dice });
   });
 });
 
-describe("checklist 86", () => {
+describe("R086", () => {
   test("melee: attacker prone -2, running -1; target prone +1", () => {
     expect(blow(situation({ attacker: { prone: true } }))).toEqual({ "attacker-prone": -2 });
     expect(blow(situation({ attacker: { movement: "run" } }))).toEqual({ "attacker-running": -1 });
@@ -148,7 +148,7 @@ describe("checklist 86", () => {
   });
 });
 
-describe("checklist 87", () => {
+describe("R087", () => {
   it.each([[8, undefined], [13, undefined], [14, -1], [20, -2], [40, -3], [60, -4]])("melee, target moving %i: %s", (moving, dice) => {
     expect(blow(situation({ target: { moving } }))["target-moving"]).toBe(dice);
   });
@@ -167,7 +167,7 @@ const RANGES: readonly (readonly [line: number, range: EngagementRange, sizes: r
   [93, 2, [0, -1, -2, -4, null], -2],
   [94, 1, [0, -2, -4, null, null], -3],
 ];
-describe.each(RANGES)("checklist %i", (_line, engagement, sizes, evasions) => {
+describe.each(RANGES)("R0%i", (_line, engagement, sizes, evasions) => {
   const place = situation({ engagement });
 
   it.each((["XS", "S", "M", "L", "XL"] as const).map((size, index) => [size, sizes[index] ?? null] as const))(`range ${engagement}: %s %s`, (size, dice) => {
@@ -185,7 +185,7 @@ describe.each(RANGES)("checklist %i", (_line, engagement, sizes, evasions) => {
   });
 });
 
-describe("checklist 95", () => {
+describe("R095", () => {
   test("kicks count M, strikes S, elbows and knees XS", () => {
     expect(unarmed("unarmed-kick", situation({ engagement: 3 }))).toEqual({ engagement: -1 });
     expect(unarmed("unarmed-strike", situation({ engagement: 3 }))).toEqual({});
@@ -203,13 +203,13 @@ describe("checklist 95", () => {
   });
 });
 
-describe("checklist 96", () => {
+describe("R096", () => {
   test("a parry with an XL weapon at Short has no penalty", () => {
     expect(reply("melee-parry", "melee-attack", weapon({ size: "XL" }), situation({ engagement: 4 }))).toEqual({});
   });
 });
 
-describe("checklist 97", () => {
+describe("R097", () => {
   test("into melee -1, into a grapple -2 in all", () => {
     expect(totalDice(attackModifiers({ attacker: fighter(), target: null, maneuver: shoot, weapon: gun(), situation: situation({ target: { inMelee: true } }) }))).toBe(6 - 1);
     expect(shot(situation({ target: { inMelee: true, inGrapple: true } }))).toEqual({ "target-in-melee": -1, "target-in-grapple": -1 });
@@ -217,7 +217,7 @@ describe("checklist 97", () => {
   });
 });
 
-describe("checklist 104", () => {
+describe("R104", () => {
   test("unarmed answers to a weapon -2, once", () => {
     expect(reply("unarmed-block", "melee-attack", weapon())).toEqual({ "against-weapon": -2 });
     expect(reply("unarmed-leg-check", "melee-attack", weapon())).toEqual({ maneuver: -1, "unarmed-against-armed": -2 });
@@ -231,14 +231,14 @@ describe("checklist 104", () => {
   });
 });
 
-describe("checklist 183", () => {
+describe("R183", () => {
   test("need 2, have 0: -2", () => {
     const dice = diceByKey(attackModifiers({ attacker: fighter({ skills: { strength: 0 } }), target: null, maneuver: packManeuver("melee-hack"), weapon: weapon(), situation: neutralSituation() }));
     expect(dice).toEqual({ maneuver: -1, requisite: -2 });
   });
 });
 
-describe("checklist 184", () => {
+describe("R184", () => {
   test("short 1 and 3: -3", () => {
     const dice = diceByKey(attackModifiers({ attacker: fighter({ skills: { melee: 4, strength: 0 } }), target: null, maneuver: packManeuver("melee-spin-slash"), weapon: weapon(), situation: neutralSituation() }));
     expect(dice).toEqual({ maneuver: -2, requisite: -3 });
@@ -256,34 +256,34 @@ describe("checklist 184", () => {
   });
 });
 
-describe("checklist 187", () => {
+describe("R187", () => {
   test("Sidestep against thrown weapons -3, otherwise nothing", () => {
     expect(reply("evasion-sidestep", "melee-throw", throwingAxe())).toEqual({ "against-thrown": -3 });
     expect(reply("evasion-sidestep", "melee-attack", weapon())).toEqual({});
   });
 });
 
-describe("checklist 213", () => {
+describe("R213", () => {
   test("Shield Block gains Deflection + Absorb: 3 + 1", () => {
     expect(reply("melee-shield-block", "melee-attack", weapon(), neutralSituation(), fighter({ handShield: handShield() }))).toEqual({ "hand-shield": 4 });
   });
 });
 
-describe("checklist 214", () => {
+describe("R214", () => {
   test("Spin Slash: every defense +1", () => {
     expect(reply("melee-parry", "melee-spin-slash", weapon())).toEqual({ "attack-maneuver": 1 });
     expect(reply("evasion-dodge", "melee-spin-slash", weapon())).toEqual({ maneuver: 3, "attack-maneuver": 1 });
   });
 });
 
-describe("checklist 219", () => {
+describe("R219", () => {
   test("Thrust: evasions -1, parries nothing", () => {
     expect(reply("evasion-dodge", "melee-thrust", weapon())).toEqual({ maneuver: 3, "attack-maneuver": -1 });
     expect(reply("melee-parry", "melee-thrust", weapon())).toEqual({});
   });
 });
 
-describe("checklist 243", () => {
+describe("R243", () => {
   test("headbutt in a helmet: another -1", () => {
     const dice = (helmet: number) => diceByKey(attackModifiers({ attacker: fighter({ helmet }), target: null, maneuver: packManeuver("unarmed-headbutt"), weapon: null, situation: neutralSituation() }));
     expect(dice(0)).toEqual({ maneuver: -2 });
@@ -291,7 +291,7 @@ describe("checklist 243", () => {
   });
 });
 
-describe("checklist 256", () => {
+describe("R256", () => {
   test("defenses against Lightning Strike -1, against Power Strike +1", () => {
     expect(reply("unarmed-block", "unarmed-lightning-strike", null)).toEqual({ "attack-maneuver": -1 });
     expect(reply("evasion-dodge", "unarmed-power-strike", null)).toEqual({ maneuver: 3, "attack-maneuver": 1 });

@@ -18,7 +18,7 @@ interface SceneTables {
 }
 const tables = JSON.parse(readFileSync(new URL("tables/scene-tables.json", import.meta.url), "utf8")) as SceneTables;
 
-describe.each([84, 85])("checklist %i", () => {
+describe.each(["084", "085"])("R%s", () => {
   test("barrier ratings are the table's", () => {
     expect(Object.values(BARRIERS)).toEqual(tables.barriers.rows.map(({ rating }) => rating));
   });
@@ -30,7 +30,7 @@ describe.each([84, 85])("checklist %i", () => {
   });
 });
 
-describe("checklist 88", () => {
+describe("R088", () => {
   test("combat starts at Long (6)", () => {
     expect(FIRST_ENGAGEMENT).toBe(6);
   });

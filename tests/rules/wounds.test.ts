@@ -13,7 +13,7 @@ const marks = ({ temporary, normal, mortal }: WoundChart): number[] => [temporar
 const wounds = (given: WoundChart, points: number) => applyWounds(given, { points, stun: false, resilience: 0 });
 const stun = (given: WoundChart, points: number) => applyWounds(given, { points, stun: true, resilience: 0 });
 
-describe("checklist 111", () => {
+describe("R111", () => {
   test("Resilience 3, damage 5: 3 Temporary, 2 Normal", () => {
     const outcome = applyWounds(chart(), { points: 5, stun: false, resilience: 3 });
     expect(marks(outcome.chart)).toEqual([3, 2, 0, 0]);
@@ -21,7 +21,7 @@ describe("checklist 111", () => {
   });
 });
 
-describe("checklist 112", () => {
+describe("R112", () => {
   test("two hits of 3 on 4 Temporary boxes: 3, then 1 and the rest to Normal", () => {
     const first = applyWounds(chart({ temporaryMax: 4 }), { points: 3, stun: false, resilience: 3 });
     const second = applyWounds(first.chart, { points: 3, stun: false, resilience: 3 });
@@ -30,13 +30,13 @@ describe("checklist 112", () => {
   });
 });
 
-describe("checklist 113", () => {
+describe("R113", () => {
   test("Temporary Wounds clear, the others stay", () => {
     expect(marks(clearTemporary(chart({ temporary: 5, normal: 4, stun: 3, mortal: 0 })))).toEqual([0, 4, 3, 0]);
   });
 });
 
-describe("checklist 114", () => {
+describe("R114", () => {
   it.each([[0, -1], [1, 0], [3, 0], [4, 1], [10, 3], [24, 7]])("%i boxes reach column %i", (normal, column) => {
     expect(reachedColumn(chart({ normal }))).toBe(column);
   });
@@ -46,7 +46,7 @@ describe("checklist 114", () => {
   });
 });
 
-describe("checklist 115", () => {
+describe("R115", () => {
   it.each([[0, 0], [3, 0], [4, 1], [9, 2], [10, 3], [24, 7]])("%i boxes give penalty %i", (normal, penalty) => {
     expect(woundPenalty(chart({ normal }))).toBe(penalty);
   });
@@ -58,7 +58,7 @@ describe("checklist 115", () => {
   });
 });
 
-describe("checklist 116", () => {
+describe("R116", () => {
   test("damage beyond a full Normal chart goes to Mortal, one penalty a box on top", () => {
     const outcome = wounds(chart({ normal: 23 }), 3);
     expect(marks(outcome.chart)).toEqual([0, 24, 0, 2]);
@@ -68,7 +68,7 @@ describe("checklist 116", () => {
   });
 });
 
-describe("checklist 117", () => {
+describe("R117", () => {
   test("Prowess 4 and Will 5: every 9 ticks", () => {
     expect(bleedingInterval({ prowess: 4, willRating: 5 })).toBe(9);
   });
@@ -78,14 +78,14 @@ describe("checklist 117", () => {
   });
 });
 
-describe("checklist 118", () => {
+describe("R118", () => {
   test("a point of bleeding is a source of its own and fills a free Temporary box first", () => {
     expect(marks(applyWounds(chart({ temporary: 7, normal: 24, mortal: 1 }), { points: 1, stun: false, resilience: 4 }).chart)).toEqual([8, 24, 0, 1]);
     expect(marks(applyWounds(chart({ temporary: 8, normal: 24, mortal: 1 }), { points: 1, stun: false, resilience: 4 }).chart)).toEqual([8, 24, 0, 2]);
   });
 });
 
-describe("checklist 119", () => {
+describe("R119", () => {
   test("the last Mortal box kills", () => {
     expect(wounds(chart({ normal: 24, mortal: 4 }), 1).dies).toBe(false);
     expect(wounds(chart({ normal: 24, mortal: 4 }), 2)).toMatchObject({ dies: true, placed: { mortal: 2, lost: 0 } });
@@ -101,27 +101,27 @@ describe("checklist 119", () => {
   });
 });
 
-describe("checklist 120", () => {
+describe("R120", () => {
   test("stun is marked after existing damage", () => {
     expect(marks(stun(chart({ normal: 4 }), 3).chart)).toEqual([0, 4, 3, 0]);
   });
 });
 
-describe("checklist 121", () => {
+describe("R121", () => {
   test("stun counts like damage for penalty and speed", () => {
     expect(woundPenalty(chart({ stun: 10 }))).toBe(woundPenalty(chart({ normal: 10 })));
     expect(filled(chart({ normal: 4, stun: 6 }))).toBe(10);
   });
 });
 
-describe("checklist 122", () => {
+describe("R122", () => {
   test("stun is ordinary in Temporary and Mortal", () => {
     expect(marks(applyWounds(chart(), { points: 3, stun: true, resilience: 4 }).chart)).toEqual([3, 0, 0, 0]);
     expect(marks(stun(chart({ normal: 24 }), 2).chart)).toEqual([0, 24, 0, 2]);
   });
 });
 
-describe("checklist 123", () => {
+describe("R123", () => {
   test("half the chart and new stun in it: roll", () => {
     expect(stun(chart({ normal: 10 }), 1).consciousnessRoll).toBe(false);
     expect(stun(chart({ normal: 11 }), 1).consciousnessRoll).toBe(true);
@@ -145,7 +145,7 @@ describe("checklist 123", () => {
   });
 });
 
-describe("checklist 124", () => {
+describe("R124", () => {
   test("a full chart that holds stun and 2 more stun: the first two / become X", () => {
     const outcome = stun(chart({ normal: 20, stun: 4 }), 2);
     expect(marks(outcome.chart)).toEqual([0, 22, 2, 0]);
@@ -158,13 +158,13 @@ describe("checklist 124", () => {
   });
 });
 
-describe("checklist 125", () => {
+describe("R125", () => {
   test("4 stun, 1 normal: 2 normal, 2 stun", () => {
     expect(marks(wounds(chart({ stun: 4 }), 1).chart)).toEqual([0, 2, 2, 0]);
   });
 });
 
-describe("checklist 126", () => {
+describe("R126", () => {
   test("3 stun, 2 normal: 3 normal, 1 stun", () => {
     expect(marks(wounds(chart({ stun: 3 }), 2).chart)).toEqual([0, 3, 1, 0]);
   });
@@ -183,13 +183,13 @@ describe("checklist 126", () => {
   });
 });
 
-describe("checklist 127", () => {
+describe("R127", () => {
   test("2 stun, 3 normal: 4 normal", () => {
     expect(marks(wounds(chart({ stun: 2 }), 3).chart)).toEqual([0, 4, 0, 0]);
   });
 });
 
-describe("checklist 132", () => {
+describe("R132", () => {
   test("penalty 5, Speed 5: 3", () => {
     expect(speedAfterWounds(5, 5)).toBe(3);
     expect(speedAfterWounds(5, 1)).toBe(5);
@@ -200,20 +200,20 @@ describe("checklist 132", () => {
   });
 });
 
-describe("checklist 264", () => {
+describe("R264", () => {
   test("forced Will costs wounds that skip Temporary", () => {
     expect(marks(applyWounds(chart(), { points: 2, stun: false, resilience: 4, skipTemporary: true }).chart)).toEqual([0, 2, 0, 0]);
   });
 });
 
-describe("checklist 275", () => {
+describe("R275", () => {
   test("Painless: penalty 3 becomes 1, and never less than 0", () => {
     expect(woundPenalty(chart({ normal: 10 }), { painless: true })).toBe(1);
     expect(woundPenalty(chart({ normal: 4 }), { painless: true })).toBe(0);
   });
 });
 
-describe("checklist 276", () => {
+describe("R276", () => {
   test("Ennui adds 4 to real penalties, and Painless does not touch it", () => {
     expect(woundPenalty(chart({ normal: 10 }), { ennui: true })).toBe(7);
     expect(woundPenalty(chart({ normal: 4 }), { painless: true, ennui: true })).toBe(4);

@@ -13,6 +13,12 @@ export interface Body {
   statuses: ReadonlySet<StatusId>;
   /** Ticks between two points of bleeding that this exchange began; null: none. */
   bleeding: number | null;
+  /** Ticks that somebody else's maneuver, or a stumble, costs. */
+  delay: number;
+  /** Points of Will lost to chokes and nerve strikes. */
+  drained: number;
+  /** Ids of weapons that were knocked out of the hand. */
+  readonly dropped: Set<string>;
 }
 
 /** One body for each actor that is touched, so that someone who is hit twice is hit with what the first hit left. */
@@ -23,7 +29,7 @@ export class Bodies {
   of({ participant, fighter }: ExchangeSide): Body {
     const known = this.#byActor.get(participant.actor);
     if (known !== undefined) return known;
-    const body: Body = { participant, before: fighter, wounds: fighter.wounds, energy: fighter.energyShield?.energy ?? null, statuses: new Set(fighter.statuses), bleeding: null };
+    const body: Body = { participant, before: fighter, wounds: fighter.wounds, energy: fighter.energyShield?.energy ?? null, statuses: new Set(fighter.statuses), bleeding: null, delay: 0, drained: 0, dropped: new Set() };
     this.#byActor.set(participant.actor, body);
     return body;
   }

@@ -1,27 +1,43 @@
 import { RuleError } from "../errors";
 import type { ShieldRule } from "../damage/types";
-import { isShot, isThrow } from "../maneuvers/tags";
-import { needsWeapon } from "../maneuvers/weapons";
-import { combatSize, usableAt } from "../modifiers/melee";
-import { bandOf } from "../modifiers/range";
+import { NOTHING_CARRIED, type Carried } from "../fighter/carried";
 import { isOutOfIt } from "../modifiers/situation";
 import { checkExclusive } from "../modifiers/sum";
-import type { Situation } from "../modifiers/types";
-import type { Answer, Declaration, ExchangeSide, ExchangeState } from "./types";
+import type { Modifier, Situation } from "../modifiers/types";
+import { checkParts, checkReach, checkRequirements, checkTools } from "./refusals";
+import type { Answer, Declaration, ExchangeSide, ExchangeState, TargetState } from "./types";
 
 /** One target of a declaration, with its situation and whether it is aware of the attack. */
 export interface DeclaredTarget {
   readonly side: ExchangeSide;
   readonly situation: Situation;
   readonly aware: boolean;
+  /** Modifiers of the attack on this one, where they differ from those of the declaration. */
+  readonly modifiers?: readonly Modifier[];
+  /** Which part of a combined maneuver is meant for it. */
+  readonly part?: number;
+  /** Metres from the centre of an area. */
+  readonly fromCentre?: number;
+  readonly carried?: Carried;
+  /** Who stands in melee with it, and at which range: a shot that misses may hit them. */
+  readonly bystanders?: readonly Bystander[];
+}
+
+export interface Bystander {
+  readonly side: ExchangeSide;
+  readonly situation: Situation;
+  readonly range: number;
 }
 
 const NO_ANSWER: Answer = { kind: "none" };
 
 /**
  * Declares an attack: no dice yet, but whoever is aware may answer. Targets that are unaware or out of the fight have no
- * answer to give. `tick` is null outside a fight. Works with any number of targets, none included.
- * @throws RuleError `FATEWALKER.Error.CannotAct`, `NeedsWeapon`, `NoAmmunition`, `OutOfRange`, `WeaponUnusable`, `OneTrait`, `OnePower`
+ * answer to give. `tick` is null outside a fight. Works with any number of targets, none included: one attack roll, of which every
+ * target reads as many dice as its own modifiers leave (Dramatic Scenes, Declaration vs Resolution).
+ * @throws RuleError `FATEWALKER.Error.CannotAct`, `NeedsWeapon`, `NeedsShield`, `NoAmmunition`, `TooFewRounds`, `OutOfRange`, `OutOfReach`,
+ * `WeaponUnusable`, `NeedsFreeHand`, `NeedsTwoHands`, `WrongWeaponSize`, `TooHeavilyLoaded`, `ShieldInCover`, `TargetAware`, `NeedsGrapple`,
+ * `OnlyFromBottom`, `NothingToDisarm`, `NeedsParts`, `NeedsBase`, `NeedsTwoPistols`, `OneTrait`, `OnePower`
  */
 export function declare({ attacker, targets, declaration, tick, shieldRule }: {
   readonly attacker: ExchangeSide;
@@ -31,41 +47,33 @@ export function declare({ attacker, targets, declaration, tick, shieldRule }: {
   readonly shieldRule: ShieldRule;
 }): ExchangeState {
   if (isOutOfIt(attacker.fighter.statuses)) throw new RuleError("FATEWALKER.Error.CannotAct");
-  checkExclusive(declaration.modifiers);
-  checkWeapon(declaration);
-  for (const { situation } of targets) checkReach(declaration, situation);
+  checkParts(declaration);
+  for (const { maneuver, weapon, modifiers } of declaration.parts ?? [declaration]) {
+    checkExclusive(modifiers);
+    checkTools(attacker.fighter, maneuver, weapon, declaration.carried ?? NOTHING_CARRIED);
+  }
+  for (const target of targets) {
+    const { maneuver, weapon } = declaration.parts?.[target.part ?? 0] ?? declaration;
+    // The second part of a combined maneuver is done at the range that the first one leaves.
+    if ((target.part ?? 0) === 0) checkReach(attacker.fighter, maneuver, weapon, target.situation);
+    checkRequirements(maneuver, target.side.fighter, target);
+  }
+  return { phase: "answering", tick, attacker, declaration, targets: [...targets.map(aimedAt), ...targets.flatMap(standingBy)], rolls: {}, shieldRule };
+}
+
+function aimedAt({ side, situation, aware, modifiers, part, fromCentre, carried }: DeclaredTarget): TargetState {
   return {
-    phase: "answering",
-    tick,
-    attacker,
-    declaration,
-    targets: targets.map(({ side, situation, aware }) => ({
-      side,
-      situation,
-      aware,
-      answer: aware && !isOutOfIt(side.fighter.statuses) ? null : NO_ANSWER,
-      steps: [],
-      outcome: null,
-    })),
-    rolls: {},
-    shieldRule,
+    side, situation, aware,
+    answer: aware && !isOutOfIt(side.fighter.statuses) ? null : NO_ANSWER,
+    steps: [],
+    outcome: null,
+    ...(modifiers === undefined ? {} : { modifiers }),
+    ...(part === undefined ? {} : { part }),
+    ...(fromCentre === undefined ? {} : { fromCentre }),
+    ...(carried === undefined ? {} : { carried }),
   };
 }
 
-function checkWeapon({ maneuver, weapon }: Declaration): void {
-  if (weapon === null) {
-    if (needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Error.NeedsWeapon");
-    return;
-  }
-  if (isShot(maneuver) && weapon.magazine !== null && weapon.magazine.value < 1) throw new RuleError("FATEWALKER.Error.NoAmmunition", { weapon: weapon.name });
-}
-
-function checkReach({ maneuver, weapon }: Declaration, situation: Situation): void {
-  if (weapon !== null && (isShot(maneuver) || isThrow(maneuver, weapon))) {
-    if (bandOf(weapon, situation) === "beyond") throw new RuleError("FATEWALKER.Error.OutOfRange", { distance: situation.distance ?? 0 });
-    return;
-  }
-  if (maneuver.group === "ranged") return;
-  const size = combatSize(maneuver, weapon);
-  if (!usableAt(size, situation.engagement)) throw new RuleError("FATEWALKER.Error.WeaponUnusable", { size, range: situation.engagement ?? 0 });
+function standingBy({ bystanders = [] }: DeclaredTarget, from: number): TargetState[] {
+  return bystanders.map(({ side, situation, range }) => ({ side, situation, aware: false, answer: NO_ANSWER, steps: [], outcome: null, origin: { kind: "stray", from, range } }));
 }

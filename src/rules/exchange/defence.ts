@@ -1,5 +1,9 @@
 import type { Protection } from "../damage/types";
+import { withDeflectionShare } from "../fighter/armor";
+import type { HandShield, Maneuver } from "../fighter/types";
+import { effectsOf } from "../maneuvers/effects";
 import { atLeastZero } from "../numbers";
+import { attackOn } from "./attacks";
 import { usesHelmets } from "./recoil";
 import type { ExchangeState, TargetState } from "./types";
 
@@ -10,8 +14,23 @@ export interface Defence {
   readonly protection: Protection | null;
 }
 
-/** The defence of one target against the declared maneuver, before any shield. */
-export function defenceOf({ declaration }: ExchangeState, { side, situation }: TargetState): Defence {
-  const armored = !usesHelmets(declaration.maneuver) || side.fighter.helmet > 0;
-  return { barrier: situation.shotThroughCover ? atLeastZero(situation.barrier) : 0, protection: armored ? side.fighter.protection : null };
+/**
+ * The defence of one target against the attack on it, before any shield. A hold halves the Deflection; a shield that is used as
+ * cover is a barrier (Actions and Maneuvers, Hold, Shield Cover; Dramatic Scenes, Barriers).
+ */
+export function defenceOf(state: ExchangeState, target: TargetState): Defence {
+  const { side, situation } = target;
+  const { maneuver } = attackOn(state, target);
+  const armored = !usesHelmets(maneuver) || side.fighter.helmet > 0;
+  return { barrier: situation.shotThroughCover ? atLeastZero(situation.barrier) : 0, protection: armored ? protectionAgainst(maneuver, side.fighter.protection) : null };
+}
+
+/** Armor as it counts against a maneuver: only a share of its Deflection where the maneuver says so. */
+export function protectionAgainst(maneuver: Maneuver, protection: Protection): Protection {
+  return effectsOf(maneuver, "deflectionShare").reduce((left, { share }) => withDeflectionShare(left, share), protection);
+}
+
+/** Barrier rating of a hand shield that serves as cover. */
+export function shieldBarrier({ deflection, absorb }: HandShield): number {
+  return atLeastZero(deflection) + atLeastZero(absorb);
 }

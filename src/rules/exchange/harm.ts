@@ -7,9 +7,9 @@ import type { Body } from "./bodies";
 import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
 import type { ResolutionStep } from "./types";
 
-type Who = "target" | "attacker";
+export type Who = "target" | "attacker";
 
-/** Marks the points on the body's chart and records what follows of itself. True when a consciousness roll is due. */
+/** Marks the points on the body's chart and records what follows of itself. True when a consciousness roll is due (Dramatic Scenes, Wounds). */
 export function harm(body: Body, fighter: Fighter, { points, stun }: { readonly points: number; readonly stun: boolean }, who: Who, steps: ResolutionStep[]): boolean {
   const outcome = applyWounds(body.wounds, { points, stun, resilience: fighter.attributes.resilience });
   body.wounds = outcome.chart;
@@ -37,7 +37,8 @@ export function settleConsciousness(body: Body, successes: number, who: Who, ste
   setStatus(body, "prone", true, who, steps);
 }
 
-function setStatus(body: Body, status: StatusId, active: boolean, who: Who, steps: ResolutionStep[]): void {
+/** Sets or ends a status of the body, once, and records it. */
+export function setStatus(body: Body, status: StatusId, active: boolean, who: Who, steps: ResolutionStep[]): void {
   if (body.statuses.has(status) === active) return;
   const changed = new Set(body.statuses);
   if (active) changed.add(status);

@@ -1,6 +1,7 @@
 import { diceCount } from "../damage/formula";
 import { readDamage } from "../damage/roll";
 import type { DamagePool, DamageRollResult } from "../damage/types";
+import { poolSize } from "../dice/pool";
 import { readPool } from "../dice/roll";
 import type { Face, Pool, RollResult } from "../dice/types";
 import type { RollRequest } from "./types";
@@ -19,9 +20,19 @@ export class Journal {
 
   /** Result of a roll; null, and asked for, while nobody has thrown it. */
   pool(id: string, purpose: Purpose<"pool">, roller: RollRequest["roller"], pool: Pool): RollResult | null {
-    this.requests.push({ id, roll: { kind: "pool", purpose, pool }, roller });
+    return this.shared(id, purpose, roller, [pool])?.[0] ?? null;
+  }
+
+  /**
+   * One throw that several targets read: the largest of their pools is thrown, and each reads as many of its dice as its own pool
+   * has, from the first one. Null while nobody has thrown it.
+   */
+  shared(id: string, purpose: Purpose<"pool">, roller: RollRequest["roller"], pools: readonly Pool[]): readonly RollResult[] | null {
+    const largest = pools.reduce<Pool | null>((most, pool) => (most === null || poolSize(pool) > poolSize(most) ? pool : most), null);
+    if (largest === null) return [];
+    this.requests.push({ id, roll: { kind: "pool", purpose, pool: largest }, roller });
     const faces = this.#thrown(id);
-    return faces === null ? null : readPool(pool, faces);
+    return faces === null ? null : pools.map((pool) => readPool(pool, faces.slice(0, poolSize(pool))));
   }
 
   /** Like `pool`, for damage with its flat points. */
@@ -43,5 +54,5 @@ export class Journal {
 
 /** Dice that a request asks for. */
 export function requestedDice({ roll }: RollRequest): number {
-  return roll.kind === "damage" ? diceCount(roll.pool) : roll.pool.normal + roll.pool.wounded;
+  return roll.kind === "damage" ? diceCount(roll.pool) : poolSize(roll.pool);
 }

@@ -12,6 +12,13 @@ const LABELS: Readonly<Record<RollRequest["roll"]["purpose"], string>> = {
   consciousness: "FATEWALKER.Modifier.Roll.Consciousness",
   damage: "FATEWALKER.Modifier.Roll.Damage",
   reactionDamage: "FATEWALKER.Modifier.Roll.ReactionDamage",
+  riposte: "FATEWALKER.Modifier.Roll.Riposte",
+  newAttack: "FATEWALKER.Modifier.Roll.NewAttack",
+  leap: "FATEWALKER.Modifier.Roll.Leap",
+  landing: "FATEWALKER.Modifier.Roll.Landing",
+  footing: "FATEWALKER.Modifier.Roll.Footing",
+  counterDamage: "FATEWALKER.Modifier.Roll.CounterDamage",
+  fallDamage: "FATEWALKER.Modifier.Roll.FallDamage",
 };
 
 /**
@@ -38,7 +45,17 @@ export function publicSteps(state: ExchangeState, targetIndex: number, hide: Hid
   const hiddenAttacker = hide(state.attacker.participant);
   return target.steps
     .filter((step) => !givesAway(step, hiddenTarget, hiddenAttacker))
-    .map((step) => (step.kind === "damage" && hiddenAttacker ? { ...step, tn: null } : step));
+    .map((step) => {
+      if (step.kind === "damage" && hiddenAttacker) return { ...step, tn: null };
+      return step.kind === "counter" ? { ...step, steps: counterSteps(step.steps, hiddenTarget, hiddenAttacker) } : step;
+    });
+}
+
+/** In a counterattack the sides are the other way round: its dice are the target's, the armor is the attacker's. */
+function counterSteps(steps: readonly ResolutionStep[], hiddenTarget: boolean, hiddenAttacker: boolean): ResolutionStep[] {
+  return steps
+    .filter((step) => !givesAway(step, hiddenAttacker, hiddenTarget))
+    .map((step) => (step.kind === "damage" && hiddenTarget ? { ...step, tn: null } : step));
 }
 
 function givesAway(step: ResolutionStep, hiddenTarget: boolean, hiddenAttacker: boolean): boolean {
@@ -50,6 +67,8 @@ function givesAway(step: ResolutionStep, hiddenTarget: boolean, hiddenAttacker: 
     case "wounds":
     case "bleeding":
     case "consciousness":
+    case "fall":
+    case "drained":
       return step.who === "target" ? hiddenTarget : hiddenAttacker;
     case "status":
       return step.status === "dying" && (step.who === "target" ? hiddenTarget : hiddenAttacker);

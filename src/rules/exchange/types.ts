@@ -1,8 +1,9 @@
 import type { DamageDice, DamageDieResult, DamagePool, DamagePoints } from "../damage/types";
 import type { DieResult, Face, Pool } from "../dice/types";
+import type { Carried } from "../fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../fighter/types";
 import type { DamageType, StatusId } from "../keys";
-import type { Modifier, Situation } from "../modifiers/types";
+import type { Modifier, Positions, Situation } from "../modifiers/types";
 import type { WoundPlacement } from "../wounds/types";
 
 /** Who takes part, by address: the token's own actor where the token is unlinked (contract, Messages). */
@@ -29,23 +30,86 @@ export interface Declaration {
   /** Every modifier that was offered, with what was switched on. */
   readonly modifiers: readonly Modifier[];
   readonly cost: number;
+  /** The maneuvers that a combined one or Twin Pistols is made of, in order; each target names the one that is meant for it. */
+  readonly parts?: readonly Part[];
+  /** Ticks of running up to it. */
+  readonly runTicks?: number;
+  /** It covers an area: full damage at its centre, `falloff` demotions a metre, nothing beyond `radius` metres. */
+  readonly area?: Area | null;
+  /** What the attacker carried over from its last action. */
+  readonly carried?: Carried;
+}
+
+/** One of the maneuvers that a combined one is made of, with its own modifiers. */
+export interface Part {
+  readonly maneuver: Maneuver;
+  readonly weapon: Weapon | null;
+  readonly modifiers: readonly Modifier[];
+}
+
+/** Metres, and demotions for each metre from the centre (core rules, House defaults). */
+export interface Area {
+  readonly radius: number;
+  readonly falloff: number;
+}
+
+/** Somebody near on whom a Friendly Fire turns the attack, with the modifiers of the new attack roll (net successes aside). */
+export interface NewTarget {
+  readonly side: ExchangeSide;
+  readonly situation: Situation;
+  readonly aware: boolean;
+  readonly modifiers: readonly Modifier[];
+  readonly carried?: Carried;
 }
 
 /** A target's answer: a reaction with its own modifiers and cost, or none. */
 export type Answer =
   | { readonly kind: "none" }
-  | { readonly kind: "reaction"; readonly maneuver: Maneuver; readonly weapon: Weapon | null; readonly modifiers: readonly Modifier[]; readonly cost: number };
+  | {
+      readonly kind: "reaction";
+      readonly maneuver: Maneuver;
+      readonly weapon: Weapon | null;
+      readonly modifiers: readonly Modifier[];
+      readonly cost: number;
+      /** The parry and the blow of a Parry/Riposte, the block and the blow of a Block/Strike. */
+      readonly parts?: readonly Part[];
+      /** For Friendly Fire; without one it is a plain dodge. */
+      readonly newTarget?: NewTarget | null;
+      /** The bottom of the evader, if the evader is on top of somebody: evading an outsider gives that up. */
+      readonly yields?: Yielded | null;
+    };
+
+/** A ground fight that its top gives up, by evading somebody else: the pair as it is stored now. */
+export interface Yielded {
+  readonly bottom: Participant;
+  readonly engagement: EngagementRecord;
+}
+
+/** How two combatants stand to each other, as the fight stores it (contract, Combat): levels as in `Positions`, dominant by id. */
+export interface EngagementRecord {
+  readonly range: number;
+  readonly grapple: null | { readonly dominant: string; readonly level: number };
+  readonly ground: null | { readonly dominant: string; readonly level: number };
+  readonly hold: null | { readonly dominant: string; readonly level: number };
+}
 
 /** What must be thrown next. The dice are passed in: one face for every die asked for, in order. */
 export interface RollRequest {
-  /** Unique in the exchange and stable: `attack`, `reaction:0`, `damage:0`, `reactionDamage:0`, `consciousness:0`, `consciousness:attacker`. */
+  /**
+   * Unique in the exchange and stable: `attack` (`attack:1` for the second part of a combined one, `newAttack:2` for the target that a
+   * Friendly Fire found), `reaction:0`, `riposte:0`, `damage:0`, `reactionDamage:0`, `counterDamage:0`, `consciousness:0`,
+   * `consciousness:attacker`, `leap:0`, `landing:0`, `footing:0:target`, `fallDamage:0:target`.
+   */
   readonly id: string;
   readonly roll:
-    | { readonly kind: "pool"; readonly purpose: "attack" | "reaction" | "consciousness"; readonly pool: Pool }
-    | { readonly kind: "damage"; readonly purpose: "damage" | "reactionDamage"; readonly pool: DamagePool };
+    | { readonly kind: "pool"; readonly purpose: PoolPurpose; readonly pool: Pool }
+    | { readonly kind: "damage"; readonly purpose: DamagePurpose; readonly pool: DamagePool };
   /** `attacker`, or the index of the target whose roll it is. */
   readonly roller: "attacker" | number;
 }
+
+export type PoolPurpose = "attack" | "reaction" | "consciousness" | "riposte" | "newAttack" | "leap" | "landing" | "footing";
+export type DamagePurpose = "damage" | "reactionDamage" | "counterDamage" | "fallDamage";
 
 export interface PoolRoll {
   readonly kind: "pool";
@@ -78,7 +142,32 @@ export type ResolutionStep =
   /** The first Mortal box: one point every `interval` ticks from now on. */
   | { readonly kind: "bleeding"; readonly interval: number; readonly who: "target" | "attacker" }
   | { readonly kind: "consciousness"; readonly successes: number; readonly stays: boolean; readonly who: "target" | "attacker" }
-  | { readonly kind: "status"; readonly status: StatusId; readonly active: boolean; readonly who: "target" | "attacker" };
+  | { readonly kind: "status"; readonly status: StatusId; readonly active: boolean; readonly who: "target" | "attacker" }
+  /** Metres from the centre of an area, and the demotions they make; `reached` false: outside it. */
+  | { readonly kind: "area"; readonly distance: number; readonly demotions: number; readonly reached: boolean }
+  /** The striking part of a counterattack, with the dice of its own hit: against the attacker. */
+  | { readonly kind: "counter"; readonly successes: number; readonly net: number; readonly hits: boolean; readonly steps: readonly ResolutionStep[] }
+  /** Melee range and holds between attacker and target, as this exchange leaves them. */
+  | { readonly kind: "engagement"; readonly range: number | null; readonly positions: Positions }
+  /** Somebody is moved or moves, in metres; where to is the table's. */
+  | { readonly kind: "moved"; readonly who: "target" | "attacker"; readonly metres: number }
+  | { readonly kind: "leap"; readonly successes: number }
+  /** A roll to keep one's feet. */
+  | { readonly kind: "footing"; readonly successes: number; readonly stays: boolean; readonly delay: number; readonly who: "target" | "attacker" }
+  /** Damage of a fall, a source of its own. */
+  | { readonly kind: "fall"; readonly points: number; readonly who: "target" | "attacker" }
+  | { readonly kind: "delay"; readonly ticks: number; readonly who: "target" | "attacker" }
+  | { readonly kind: "disarmed"; readonly weapon: string; readonly who: "target" | "attacker" }
+  | { readonly kind: "drained"; readonly will: number; readonly who: "target" | "attacker" }
+  /** The attack goes on to another target of this exchange. */
+  | { readonly kind: "redirected"; readonly to: number; readonly net: number }
+  /** A missed shot hits this one instead. */
+  | { readonly kind: "stray"; readonly from: number };
+
+/** Why somebody is a target who was not aimed at: a Friendly Fire turned the attack on it, or it stands in the way of a shot that misses. */
+export type Origin =
+  | { readonly kind: "redirected"; readonly from: number; readonly modifiers: readonly Modifier[] }
+  | { readonly kind: "stray"; readonly from: number; readonly range: number };
 
 export interface TargetState {
   readonly side: ExchangeSide;
@@ -88,6 +177,15 @@ export interface TargetState {
   readonly answer: Answer | null;
   readonly steps: readonly ResolutionStep[];
   readonly outcome: null | "missed" | "evaded" | "hit" | "noDamage";
+  /** Modifiers of the attack on this target, where they differ from those of the declaration. */
+  readonly modifiers?: readonly Modifier[];
+  /** Index of the part of a combined maneuver that is meant for this target. */
+  readonly part?: number;
+  /** Metres from the centre of an area. */
+  readonly fromCentre?: number;
+  /** What the target carried over from its last action. */
+  readonly carried?: Carried;
+  readonly origin?: Origin;
 }
 
 /** The whole exchange: plain JSON, resumable at every point. Known to the GM alone. */
@@ -106,12 +204,24 @@ export interface ExchangeState {
 /** A change to one participant that a resolved exchange asks for, in the terms of the contract's paths. */
 export interface ExchangePatch {
   readonly participant: Participant;
-  readonly document: { readonly kind: "actor" } | { readonly kind: "item"; readonly id: string } | { readonly kind: "status"; readonly status: StatusId };
+  readonly document: PatchedDocument;
   /** Path below the document, such as `system.wounds.normal.value`; for a status `active`. */
   readonly path: string;
-  readonly before: number | boolean | null;
-  readonly after: number | boolean | null;
+  readonly before: PatchValue;
+  readonly after: PatchValue;
 }
+
+/**
+ * What a patch changes. `combatant`: the participant's own, such as `system.aim`; `engagement`: the fight's record of two combatants,
+ * ids sorted, at `system.engagements.<idA>_<idB>`.
+ */
+export type PatchedDocument =
+  | { readonly kind: "actor" }
+  | { readonly kind: "item"; readonly id: string }
+  | { readonly kind: "status"; readonly status: StatusId }
+  | { readonly kind: "combatant" }
+  | { readonly kind: "engagement"; readonly between: readonly [string, string] };
+export type PatchValue = number | boolean | string | null | EngagementRecord | NonNullable<Carried["aim"]> | NonNullable<Carried["footwork"]>;
 
 /** Ticks that an exchange costs one participant. */
 export interface ExchangeTicks {
@@ -126,11 +236,25 @@ export interface ExchangeBleeding {
   readonly interval: number;
 }
 
+/** Points of Will that somebody loses, marked as its track allows (Actions and Maneuvers, Choke Hold, Nerve Strike). */
+export interface ExchangeDrain {
+  readonly participant: Participant;
+  readonly will: number;
+}
+
+/** Until this tick the participant may fire a free shot at everyone who acts in the covered area (Actions and Maneuvers, Full Auto). */
+export interface ExchangeOverwatch {
+  readonly participant: Participant;
+  readonly until: number;
+}
+
 /** All that a resolved exchange changes. */
 export interface ExchangeOutcome {
   readonly patches: readonly ExchangePatch[];
   readonly ticks: readonly ExchangeTicks[];
   readonly bleeding: readonly ExchangeBleeding[];
+  readonly drains: readonly ExchangeDrain[];
+  readonly overwatch: readonly ExchangeOverwatch[];
 }
 
 /* ---------------------------------------------------------------- messages */

@@ -44,6 +44,8 @@ export interface Maneuver {
   /** Modes, variants, results and further rolls; null or missing: none. */
   readonly tables?: ManeuverTables | null;
   readonly combatSize: Size | null;
+  /** Key of the variant that was chosen, once it was (`shapeManeuver`). */
+  readonly variant?: string;
 }
 
 /** The tick cost of a maneuver, as its table row prints it. */
@@ -80,6 +82,14 @@ export interface Weapon {
   readonly projectile: Projectile;
   readonly carried: Carried;
   readonly hand: Hand | null;
+  /** Ticks of a reload; missing: 0. */
+  readonly reload?: number;
+  /** Factor on the recoil that a burst costs: 2 doubles, 0.5 halves; missing: 1. */
+  readonly burstRecoil?: number;
+  /** Bonus dice of a Stop Charge with this weapon; missing: 0. */
+  readonly stopChargeBonus?: number;
+  /** Metres beyond which buckshot no longer promotes; missing or null: none. */
+  readonly promoteRange?: number | null;
 }
 
 export interface HandShield {

@@ -19,11 +19,11 @@ export function isReaction(maneuver: Maneuver): boolean {
 
 /**
  * Whether a reaction may be declared against an attack: the attack is among what the reaction answers, and the reaction
- * among what the attack lets answer it.
+ * among what the attack lets answer it (Actions and Maneuvers, the entries of the maneuvers).
  */
-export function mayAnswer(reaction: Maneuver, attack: { readonly maneuver: Maneuver; readonly weapon: Weapon | null }): boolean {
+export function mayAnswer(reaction: Maneuver, attack: { readonly maneuver: Maneuver; readonly weapon: Weapon | null; readonly area?: object | null }): boolean {
   if (!isReaction(reaction)) return false;
-  const attackTags = tagsOf(attack.maneuver, attack.weapon);
+  const attackTags = tagsOf(attack.maneuver, attack.weapon, { area: attack.area !== undefined && attack.area !== null });
   const answers = reaction.answers ?? ANSWERS_OF_GROUP[reaction.group];
   if (!allows(answers, attackTags, ANSWERS_OF_GROUP[reaction.group])) return false;
   return attack.maneuver.answeredBy === null || allows(attack.maneuver.answeredBy, reactionTags(reaction), ["any"]);

@@ -1,4 +1,5 @@
-import type { Maneuver, Weapon } from "../fighter/types";
+import type { Maneuver, ManeuverClass, Weapon } from "../fighter/types";
+import { effectsOf } from "./effects";
 
 /** Maneuvers that let go of the weapon: they are neither blows to parry nor blows to dodge. */
 const THROWS: ReadonlySet<string> = new Set(["melee-throw", "melee-careful-throw", "melee-cobra-strike"]);
@@ -13,8 +14,17 @@ const NO_BLOWS: ReadonlySet<string> = new Set([
   "unarmed-throw", "unarmed-hold", "unarmed-choke-hold", "unarmed-sprawl", "unarmed-disarm", "unarmed-catch-strike",
 ]);
 
+/** Tag of a class that a maneuver counts as. */
+const CLASS_TAGS: Readonly<Record<Exclude<ManeuverClass, "throw" | "dodge">, string>> = { charge: "charges", leap: "leaps", kick: "kicks", strike: "strikes" };
+
+/** True when the maneuver says that it counts as something. */
+export function countsAs(maneuver: Maneuver, what: ManeuverClass): boolean {
+  return effectsOf(maneuver, "counts").some((effect) => effect.as === what);
+}
+
 /** True for a throw of a weapon; a maneuver without a key throws when the weapon used is one for throwing. */
 export function isThrow(maneuver: Maneuver, weapon: Weapon | null): boolean {
+  if (maneuver.group === "melee" && countsAs(maneuver, "throw")) return true;
   if (maneuver.key !== "") return THROWS.has(maneuver.key);
   return maneuver.group === "melee" && weapon?.group === "thrown";
 }
@@ -32,12 +42,14 @@ export function isMeleeWeapon(weapon: Weapon): boolean {
 /**
  * What an attack is, for the lists of what may answer it: its key, its group, and
  * `melee` + `weapons`, `unarmed` + `strikes` or `kicks`, `thrown`, or `ranged`, each shot with its projectile.
- * A throw is `thrown` and not `melee`.
+ * A throw is `thrown` and not `melee`; what covers an area is `explosives` besides; charges and leaps say so themselves.
  */
-export function tagsOf(maneuver: Maneuver, weapon: Weapon | null): Set<string> {
+export function tagsOf(maneuver: Maneuver, weapon: Weapon | null, { area = false }: { readonly area?: boolean } = {}): Set<string> {
   const tags = new Set<string>();
+  if (area) tags.add("explosives");
   if (maneuver.key !== "") tags.add(maneuver.key);
   if (isThrow(maneuver, weapon)) return tags.add("thrown");
+  for (const { as } of effectsOf(maneuver, "counts")) if (as !== "throw" && as !== "dodge") tags.add(CLASS_TAGS[as]);
   tags.add(maneuver.group);
   if (maneuver.group === "ranged" && weapon !== null && weapon.projectile !== "none") tags.add(weapon.projectile);
   if (maneuver.group === "melee") tags.add("weapons");
@@ -61,11 +73,13 @@ export function reactionTags(reaction: Maneuver): Set<string> {
 
 /** True when the maneuver counts as a kick. One without a key does when it counts as size M at close quarters. */
 export function isKick(maneuver: Maneuver): boolean {
+  if (countsAs(maneuver, "kick")) return true;
   if (maneuver.key !== "") return KICKS.has(maneuver.key);
   return maneuver.group === "unarmed" && maneuver.combatSize === "M";
 }
 
 function blowTags(maneuver: Maneuver): readonly string[] {
+  if (effectsOf(maneuver, "counts").length > 0) return [];
   if (isKick(maneuver)) return ["kicks"];
   return NO_BLOWS.has(maneuver.key) ? [] : ["strikes"];
 }

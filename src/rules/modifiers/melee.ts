@@ -2,7 +2,7 @@ import type { Maneuver, Weapon } from "../fighter/types";
 import type { Size } from "../keys";
 import { isKick } from "../maneuvers/tags";
 import { circumstance } from "./modifier";
-import { movingTarget } from "./movement";
+import { evading, movingTarget } from "./movement";
 import type { EngagementRange, Modifier, Situation } from "./types";
 
 const MOVING = [{ from: 14, dice: -1 }, { from: 20, dice: -2 }] as const;
@@ -37,6 +37,11 @@ export function usableAt(size: Size, engagement: EngagementRange | null): boolea
   return engagement === null || ENGAGEMENT[engagement].sizes[size] !== null;
 }
 
+/** Dice of an attack of this size at this range, 0 or less; 0 where it is unusable or the range is not known. */
+export function sizeDice(size: Size, engagement: EngagementRange | null): number {
+  return engagement === null ? 0 : (ENGAGEMENT[engagement].sizes[size] ?? 0);
+}
+
 /** Dice on evasions at this range, 0 or less. */
 export function evasionDice(engagement: EngagementRange | null): number {
   return engagement === null ? 0 : ENGAGEMENT[engagement].evasions;
@@ -44,12 +49,11 @@ export function evasionDice(engagement: EngagementRange | null): number {
 
 /** Table and engagement range of melee combat for a blow with or without weapon, without entries that change nothing. */
 export function meleeModifiers(size: Size, { attacker, target, engagement }: Situation): Modifier[] {
-  const sizeDice = engagement === null ? 0 : (ENGAGEMENT[engagement].sizes[size] ?? 0);
   return [
-    circumstance({ key: "engagement", source: "engagement", value: sizeDice, data: { size, range: engagement ?? 0 } }),
+    circumstance({ key: "engagement", source: "engagement", value: sizeDice(size, engagement), data: { size, range: engagement ?? 0 } }),
     circumstance({ key: "attacker-prone", source: "posture", value: attacker.prone ? -2 : 0 }),
     circumstance({ key: "attacker-running", source: "movement", value: attacker.movement === "run" ? -1 : 0 }),
     circumstance({ key: "target-prone", source: "posture", value: target.prone ? 1 : 0 }),
-    circumstance({ key: "target-moving", source: "movement", value: movingTarget(target.moving, target.leaping, MOVING), data: { metres: target.moving } }),
+    circumstance({ key: "target-moving", source: "movement", value: evading(target.evasive, 0.5) ?? movingTarget(target.moving, target.leaping, MOVING), data: { metres: target.moving } }),
   ].filter(({ value }) => value !== 0);
 }

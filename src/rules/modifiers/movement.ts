@@ -10,3 +10,15 @@ export function movingTarget(metres: number, leaping: boolean, steps: readonly {
   const dice = Math.min(0, ...reached.map((step) => step.dice));
   return dice - Math.max(0, Math.floor((metres - FULL_STEP) / FULL_STEP));
 }
+
+/** Penalty dice of Evasive Running, a share of them rounded down (melee: half), in place of those of running; null: it does not run so (Actions and Maneuvers, Evasive Running). */
+export function evading(evasive: number | null | undefined, share: number): number | null {
+  if (evasive === null || evasive === undefined) return null;
+  const dice = Math.floor(Math.max(0, evasive) * share);
+  return dice === 0 ? 0 : -dice;
+}
+
+/** Penalty dice, 0 or more, that Evasive Running lays on shots: successes less 1 (Actions and Maneuvers, Evasive Running). */
+export function evasiveDice(successes: number): number {
+  return Math.max(0, successes - 1);
+}

@@ -1,7 +1,7 @@
 import type { Weapon } from "../fighter/types";
 import type { WeaponGroup } from "../keys";
 import { circumstance } from "./modifier";
-import { movingTarget } from "./movement";
+import { evading, movingTarget } from "./movement";
 import { bandModifier, bandOf } from "./range";
 import type { Cover, Modifier, Situation } from "./types";
 
@@ -38,7 +38,7 @@ function targetEntries({ target, distance, shotThroughCover }: Situation): Modif
   return [
     circumstance({ key: "target-immobile", source: "situation", value: target.immobile ? 1 : 0 }),
     circumstance({ key: "target-prone", source: "posture", value: target.prone ? proneTarget(distance) : 0 }),
-    circumstance({ key: "target-moving", source: "movement", value: movingTarget(target.moving, target.leaping, MOVING), data: { metres: target.moving } }),
+    circumstance({ key: "target-moving", source: "movement", value: evading(target.evasive, 1) ?? movingTarget(target.moving, target.leaping, MOVING), data: { metres: target.moving } }),
     circumstance({ key: shotThroughCover ? "through-cover" : "around-cover", source: "cover", value: coverDice }),
     circumstance({ key: "target-in-melee", source: "engagement", value: target.inMelee || target.inGrapple ? -1 : 0 }),
     circumstance({ key: "target-in-grapple", source: "engagement", value: target.inGrapple ? -1 : 0 }),

@@ -27,6 +27,19 @@ export type Cover = "none" | "cover50" | "cover90";
 /** Engagement range of melee: Long 6, Medium 5, Short 4, Contact 3, Grapple 2, Clinch 1 (Dramatic Scenes, Melee Combat Range). */
 export type EngagementRange = 1 | 2 | 3 | 4 | 5 | 6;
 
+/** One fighter's hold over the other: who has it, and its level (grapple 1 to 3, ground 0 to 2, hold 1 and more). */
+export interface Position {
+  readonly dominant: "attacker" | "target";
+  readonly level: number;
+}
+
+/** What holds the two together at close quarters; null: nothing of that kind (Dramatic Scenes, Melee Combat Range and Ground Combat). */
+export interface Positions {
+  readonly grapple: Position | null;
+  readonly ground: Position | null;
+  readonly hold: Position | null;
+}
+
 /** Everything about the place and the moment that changes an attack or an answer to it. */
 export interface Situation {
   /** Metres between the two; null: not known (no tokens), no distance modifiers. */
@@ -46,7 +59,11 @@ export interface Situation {
     readonly cover: Cover;
     readonly inMelee: boolean;
     readonly inGrapple: boolean;
+    /** Penalty dice, 0 or more, that Evasive Running lays on shots in place of those of running; missing or null: it does not run so. */
+    readonly evasive?: number | null;
   };
+  /** How the two hold each other; missing: not known, which forbids nothing. */
+  readonly positions?: Positions;
   /** Around the cover, or through it with the barrier rating of its material. */
   readonly shotThroughCover: boolean;
   readonly barrier: number;

@@ -1,0 +1,85 @@
+import { shift } from "../damage/ladder";
+import type { DamagePoints } from "../damage/types";
+import type { RollResult } from "../dice/types";
+import type { Maneuver } from "../fighter/types";
+import { effectsOf, hasEffect } from "../maneuvers/effects";
+import { damageOf, runDamage } from "../maneuvers/kind";
+import { perform } from "../maneuvers/procedures/registry";
+import type { Deed } from "../maneuvers/procedures/types";
+import { buildPool } from "../dice/pool";
+import { tnFor, totalDice } from "../modifiers/sum";
+import { protectionAgainst } from "./defence";
+import type { Meeting } from "./meeting";
+import { strike, type Struck } from "./strike";
+import { HIT_SUCCESSES } from "./thresholds";
+import type { Part, ResolutionStep } from "./types";
+import type { Reaction, Work } from "./work";
+
+/** The parry's own damage: promoted by its successes, rolled by the defender; nothing for one that lacks its weapon. */
+export function parryRoll(work: Work, parry: Part, successes: number): DamagePoints | "missing" {
+  const { journal, target, index } = work;
+  const damage = damageOf(parry.maneuver, parry.weapon, target.side.fighter);
+  if (damage === null) return { ordinary: 0, penetrating: 0 };
+  return journal.damage(`reactionDamage:${index}`, "reactionDamage", index, shift(damage.pool, successes), damage.flat)?.points ?? "missing";
+}
+
+/** The first half of a combined counterattack, or the reaction as a whole. */
+export function firstPart({ parts, maneuver, weapon, modifiers }: Reaction): Part {
+  return parts?.[0] ?? { maneuver, weapon, modifiers };
+}
+
+/**
+ * The answer's own success: a counterattack strikes the attacker, other answers do what their effects say. False while dice are missing
+ * (Actions and Maneuvers, Stop Charge, Defensive Throw, Catch Strike, Step Inside, Redirect, Slip).
+ */
+export function settleAnswer(work: Work, reaction: Reaction, meeting: Meeting, successes: number): boolean {
+  if (!meeting.answerLands || hasEffect(reaction.maneuver, "combined")) return true;
+  const blow = counterBlow(work, reaction, meeting.answerNet, successes);
+  if (blow === null) return false;
+  return perform(deedOf(work, reaction.maneuver, meeting.answerNet, blow));
+}
+
+/**
+ * The blow of a Parry/Riposte or Block/Strike: a roll of its own, with the attacker's net successes off when the first half failed;
+ * wounds of this hit do not touch it (Actions and Maneuvers, Parry/Riposte). False while dice are missing.
+ */
+export function settleRiposte(work: Work, reaction: Reaction, meeting: Meeting): boolean {
+  const riposte = reaction.parts?.[1];
+  const combined = effectsOf(reaction.maneuver, "combined")[0];
+  if (riposte === undefined || combined === undefined) return true;
+  const { journal, target, index, part } = work;
+  const { fighter } = target.side;
+  const lost = combined.failedFirst === "loseNet" && !meeting.cancels ? Math.max(0, meeting.net) : 0;
+  const pool = buildPool({ dice: totalDice(riposte.modifiers) - lost, tn: tnFor(fighter, riposte.maneuver), penalty: fighter.woundPenalty });
+  const rolled: RollResult | null = journal.pool(`riposte:${index}`, "riposte", index, pool);
+  if (rolled === null) return false;
+  if (rolled.successes < HIT_SUCCESSES) {
+    part.steps.push({ kind: "counter", successes: rolled.successes, net: rolled.successes, hits: false, steps: [] });
+    return true;
+  }
+  const blow = counterBlow(work, riposte, rolled.successes, rolled.successes);
+  return blow !== null && perform(deedOf(work, riposte.maneuver, rolled.successes, blow));
+}
+
+function deedOf(work: Work, maneuver: Maneuver, net: number, { through, normalWounds }: Struck): Deed {
+  return { work, by: "target", user: work.target.side, other: work.state.attacker, maneuver, net, through, normalWounds };
+}
+
+const NO_BLOW: Struck = { points: { ordinary: 0, penetrating: 0 }, through: 0, normalWounds: 0 };
+
+/** The damage of a counterattack against the attacker; null while its dice are missing. */
+function counterBlow(work: Work, { maneuver, weapon }: Pick<Part, "maneuver" | "weapon">, net: number, successes: number): Struck | null {
+  const { state, target, index, part } = work;
+  const damage = maneuver.damage?.cancels === true ? null : damageOf(maneuver, weapon, target.side.fighter, { net });
+  if (damage === null) return NO_BLOW;
+  const steps: ResolutionStep[] = [];
+  part.steps.push({ kind: "counter", successes, net, hits: true, steps });
+  return strike(work, {
+    id: `counterDamage:${index}`, purpose: "counterDamage", roller: index, damage,
+    shift: hasEffect(maneuver, "netDamage") ? 0 : net,
+    barrier: 0,
+    protection: protectionAgainst(maneuver, state.attacker.fighter.protection),
+    extraFlat: hasEffect(maneuver, "chargeBonus") ? runDamage(work.attack.maneuver, state.declaration.runTicks ?? 0) : 0,
+    hit: state.attacker, who: "attacker", parried: () => null, steps,
+  });
+}

@@ -1,0 +1,97 @@
+import { absorb, subtractParry, totalPoints } from "../damage/absorb";
+import { diceCount } from "../damage/formula";
+import type { DamagePoints, Protection } from "../damage/types";
+import type { ManeuverDamage } from "../maneuvers/kind";
+import { atLeastZero } from "../numbers";
+import { harm, settleConsciousness, type Who } from "./harm";
+import { prepareHit } from "./hit";
+import { consciousnessPool } from "./pools";
+import type { DamagePurpose, ExchangeSide, ResolutionStep, RollRequest } from "./types";
+import type { Work } from "./work";
+
+/** A blow that lands: its dice before promotion, and what stands in its way. */
+export interface Strike {
+  readonly id: string;
+  readonly purpose: DamagePurpose;
+  readonly roller: RollRequest["roller"];
+  readonly damage: ManeuverDamage;
+  /** Net change of the dice by successes and distance, before barrier and armor. */
+  readonly shift: number;
+  readonly barrier: number;
+  readonly protection: Protection | null;
+  readonly extraFlat: number;
+  readonly hit: ExchangeSide;
+  readonly who: Who;
+  /** Damage that a parry takes off: null without one, `"missing"` while its dice are not thrown. */
+  readonly parried: () => DamagePoints | null | "missing";
+  /** Where the steps of the dice go; wounds go to the target's own. */
+  readonly steps: ResolutionStep[];
+}
+
+/** What came of a blow: points before Absorb, points through armor, and new X in the Normal chart. */
+export interface Struck {
+  readonly points: DamagePoints;
+  readonly through: number;
+  readonly normalWounds: number;
+}
+
+const NOTHING: Struck = { points: { ordinary: 0, penetrating: 0 }, through: 0, normalWounds: 0 };
+
+/** Carries a blow through the order of a hit; null while dice are missing (Dramatic Scenes, Attack Resolution and Wounds). */
+export function strike(work: Work, blow: Strike): Struck | null {
+  const { journal, bodies, state } = work;
+  const { damage, hit: side, protection, steps } = blow;
+  const body = bodies.of(side);
+  const shield = side.fighter.energyShield;
+  const prepared = prepareHit({
+    pool: damage.pool,
+    net: blow.shift,
+    barrier: blow.barrier,
+    shield: shield === null || body.energy === null ? null : { ...shield, energy: body.energy },
+    shieldRule: state.shieldRule,
+    protection,
+    type: damage.type,
+  });
+  body.energy = prepared.energyAfter ?? body.energy;
+  steps.push(...prepared.steps);
+  if (diceCount(prepared.pool) === 0) return NOTHING;
+
+  const rolled = journal.damage(blow.id, blow.purpose, blow.roller, prepared.pool, damage.flat + blow.extraFlat);
+  const parried = blow.parried();
+  if (rolled === null || parried === "missing") return null;
+  steps.push({ kind: "damage", tn: prepared.pool.tn, flat: rolled.flat, points: rolled.points });
+  let points = rolled.points;
+  if (parried !== null) {
+    points = subtractParry(points, totalPoints(parried));
+    steps.push({ kind: "parryDamage", taken: totalPoints(rolled.points) - totalPoints(points), left: points });
+  }
+  const absorbing = atLeastZero(protection?.absorb ?? 0);
+  const { taken, left } = absorb(points, absorbing);
+  if (absorbing > 0) steps.push({ kind: "absorb", taken, left });
+  const before = body.wounds.normal.value;
+  if (!wound(work, side, { points: left, stun: damage.stun }, blow.who)) return null;
+  return { points, through: left, normalWounds: Math.max(0, body.wounds.normal.value - before) };
+}
+
+/** Marks points on one side. The target rolls for consciousness at once, the attacker once at the end. False while that roll is missing. */
+export function wound(work: Work, side: ExchangeSide, hurt: { readonly points: number; readonly stun: boolean }, who: Who): boolean {
+  const { journal, bodies, index, part } = work;
+  if (hurt.points === 0) return true;
+  const body = bodies.of(side);
+  if (!harm(body, side.fighter, hurt, who, part.steps)) return true;
+  if (who === "attacker") {
+    part.attackerStunned = true;
+    return true;
+  }
+  const id = consciousnessId(work, index);
+  const roll = journal.pool(id, "consciousness", index, consciousnessPool(side.fighter));
+  if (roll === null) return false;
+  settleConsciousness(body, roll.successes, who, part.steps);
+  return true;
+}
+
+/** A second stun of the same exchange, such as that of a fall, rolls anew. */
+function consciousnessId({ part }: Work, index: number): string {
+  const rolled = part.steps.filter(({ kind }) => kind === "consciousness").length;
+  return rolled === 0 ? `consciousness:${index}` : `consciousness:${index}:${rolled + 1}`;
+}

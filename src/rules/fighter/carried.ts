@@ -1,0 +1,34 @@
+/** An aim that is kept for the next shot (Actions and Maneuvers, Basic Aim and Aim). `target` is a combatant's id or null. */
+export interface Aim {
+  /** Dice. */
+  readonly bonus: number;
+  readonly target: string | null;
+  /** Basic Aim and Aim never add up. */
+  readonly kind: "basic" | "aim";
+}
+
+/** One-use dice of Footwork, gone after the tick `until` (Actions and Maneuvers, Footwork). */
+export interface Footwork {
+  readonly dice: number;
+  readonly until: number;
+}
+
+/** What a fighter carries from one action to the next; the combatant stores it. */
+export interface Carried {
+  readonly aim: Aim | null;
+  readonly footwork: Footwork | null;
+  /** The hand shield serves as cover and nothing else (Actions and Maneuvers, Shield Cover). */
+  readonly shieldCover?: boolean;
+}
+
+/** Nothing aimed at, no dice in store. */
+export const NOTHING_CARRIED: Carried = { aim: null, footwork: null };
+
+/** Footwork dice that may go into one maneuver on this tick: at most 2, none once the time is up. `tick` null: outside a fight. */
+export function footworkDice(footwork: Footwork | null, tick: number | null, most: number = FOOTWORK_MOST): number {
+  if (footwork === null || (tick !== null && tick > footwork.until)) return 0;
+  return Math.max(0, Math.min(most, footwork.dice));
+}
+
+/** Most Footwork dice on one maneuver. */
+export const FOOTWORK_MOST = 2;

@@ -1,0 +1,22 @@
+import type { EffectKind } from "../effects";
+import { displaces, fells, secondaryRolls } from "./falls";
+import { addsTicks, disarms, drainsWill, posture } from "./losses";
+import { meleeRange, position } from "./positions";
+import type { Deed, Procedure } from "./types";
+
+/**
+ * What a maneuver does on success beside its damage, by the kind of effect: so one that a group writes as data alone works like one
+ * of the tables. An effect that is not listed acts elsewhere: on dice, damage, ticks or what may be declared.
+ */
+const PROCEDURES: { readonly [Kind in EffectKind]?: Procedure<Kind> } = {
+  position, meleeRange, displaces, fells, addsTicks, disarms, drainsWill, posture,
+};
+
+/** Does everything that a maneuver does on success, in the order of its data; false while dice are missing. */
+export function perform(deed: Deed): boolean {
+  const done = deed.maneuver.effects.every((effect) => {
+    const procedure = PROCEDURES[effect.kind] as Procedure<typeof effect.kind> | undefined;
+    return procedure === undefined || (procedure as (effect: typeof deed.maneuver.effects[number], deed: Deed) => boolean)(effect, deed);
+  });
+  return done && secondaryRolls(deed, ["onHit"]);
+}
