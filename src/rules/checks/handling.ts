@@ -1,5 +1,4 @@
 import { RuleError } from "../errors";
-import type { Carried, Size } from "../keys";
 import type { Maneuver } from "../fighter/types";
 import { whole } from "../numbers";
 
@@ -32,19 +31,6 @@ export function estimatedTicks(maneuver: Maneuver, estimate: number): number {
   if (cost.kind !== "range") return ticks;
   const most = cost.max === null || cost.open === true ? Number.POSITIVE_INFINITY : cost.max;
   return Math.min(most, Math.max(cost.min, ticks));
-}
-
-/**
- * Ticks to ready a weapon of this size: a tick less at hand level (`ready`), 1 to 10 more where it is stowed away, as the GM
- * says (Actions and Maneuvers, Ready/Draw Weapon). At least 1.
- * @throws {RuleError} `FATEWALKER.Error.TicksOutOfRange`
- */
-export function drawTicks(maneuver: Maneuver, { size, carried, extra = null }: { readonly size: Size; readonly carried: Carried; readonly extra?: number | null }): number {
-  const cost = maneuver.ticks;
-  const base = cost.kind === "range" ? cost.bySize?.[size] ?? cost.min : 0;
-  const change = maneuver.effects.find((effect) => effect.kind === "drawTicks" && effect.carried === carried);
-  if (change?.kind !== "drawTicks") return Math.max(1, base);
-  return Math.max(1, base + (extra === null ? change.min : inRange(extra, change.min, change.max)));
 }
 
 function inRange(ticks: number, min: number, max: number): number {

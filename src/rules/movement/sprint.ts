@@ -25,16 +25,3 @@ export function sprint(effect: PaceEffect, { speed, successes, ticks }: { readon
   const rate = paceMetres(effect, { speed, successes });
   return { ticks, rate, metres: metresIn(ticks, rate) };
 }
-
-/**
- * Dice that attacks on an evasive runner lose, 0 or less: shots by successes + `offset`, blows by `meleeShare` of that, rounded
- * down, in place of the penalty for a running target (Actions and Maneuvers, Evasive Running).
- */
-export function evasivePenalty(successes: number, { offset, meleeShare }: { readonly offset: number; readonly meleeShare: number }): { readonly ranged: number; readonly melee: number } {
-  const ranged = Math.max(0, atLeastZero(successes) + offset);
-  return { ranged: negative(ranged), melee: negative(Math.floor(ranged * meleeShare)) };
-}
-
-function negative(dice: number): number {
-  return dice === 0 ? 0 : -dice;
-}
