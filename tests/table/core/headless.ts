@@ -1,6 +1,6 @@
 import type { Document } from "./documents/document";
 import { setSheetFactory } from "./documents/document";
-import { host } from "./host";
+import { documentConfig, host } from "./host";
 import { mergeObject } from "./utils/objects";
 import { randomID } from "./utils/text";
 import type { Data } from "./types";
@@ -190,6 +190,12 @@ class HeadlessDragDrop {
   }
 }
 
+class HeadlessFilePicker extends HeadlessApplication {
+  static get implementation(): typeof HeadlessFilePicker {
+    return HeadlessFilePicker;
+  }
+}
+
 function classes(names: string[], Base: AnyClass): Data {
   return Object.fromEntries(names.map((name) => [name, { [name]: class extends (Base as new (...values: never[]) => object) {} }[name]]));
 }
@@ -208,7 +214,7 @@ export function headlessApplications(): Data {
       ...classes(["ActorSheetV2", "ItemSheetV2", "ActiveEffectConfig", "TokenConfig", "PrototypeTokenConfig", "MacroConfig", "FolderConfig", "UserConfig", "SceneConfig", "CombatantConfig", "RollTableSheet", "CardDeckConfig"], HeadlessDocumentSheet),
       journal: classes(["JournalEntrySheet", "JournalEntryPageSheet", "JournalEntryPageTextSheet", "JournalEntryPageHandlebarsSheet", "JournalEntryPageProseMirrorSheet"], HeadlessDocumentSheet),
     },
-    apps: { DocumentSheetConfig: HeadlessSheetConfig, FilePicker: HeadlessApplication, ...classes(["CombatTrackerConfig", "DocumentOwnershipConfig", "ImagePopout", "CompendiumArtConfig", "PermissionConfig"], HeadlessApplication) },
+    apps: { DocumentSheetConfig: HeadlessSheetConfig, FilePicker: HeadlessFilePicker, ...classes(["CombatTrackerConfig", "DocumentOwnershipConfig", "ImagePopout", "CompendiumArtConfig", "PermissionConfig"], HeadlessApplication) },
     ux: { TextEditor: HeadlessTextEditor, DragDrop: HeadlessDragDrop, FormDataExtended: class FormDataExtended { object: Data = {}; }, SearchFilter: class SearchFilter { bind(): void { /* nothing is typed */ } }, ContextMenu: class ContextMenu extends HeadlessApplication {}, Tabs: class Tabs {}, ProseMirrorEditor: class ProseMirrorEditor {}, Draggable: class Draggable {} },
     sidebar: { Sidebar: HeadlessApplication, tabs: classes(["CombatTracker", "ChatLog", "ActorDirectory", "ItemDirectory", "JournalDirectory", "SceneDirectory", "CompendiumDirectory", "MacroDirectory", "RollTableDirectory", "PlaylistDirectory", "CardsDirectory", "Settings", "PlaceablesDirectory"], HeadlessApplication), apps: classes(["Compendium", "ChatPopout", "ToursManagement", "WorldConfig"], HeadlessApplication), AbstractSidebarTab: HeadlessApplication, DocumentDirectory: HeadlessApplication },
     hud: classes(["BasePlaceableHUD", "TokenHUD", "TileHUD", "DrawingHUD", "ChatBubbles"], HeadlessApplication),
@@ -284,6 +290,13 @@ export class HeadlessToken {
   }
 }
 
+/** A token of the class that the system configured, as long as it is made of this table's. */
+function makeToken(document: Document): HeadlessToken {
+  const configured = documentConfig("Token")["objectClass"];
+  const Class = isFunction(configured) && (configured as unknown as { prototype: unknown }).prototype instanceof HeadlessToken ? (configured as unknown as typeof HeadlessToken) : HeadlessToken;
+  return new Class(document);
+}
+
 interface HeadlessLayer {
   controlled: HeadlessToken[];
 }
@@ -305,7 +318,7 @@ export function headlessCanvas(canvas: Data): void {
     const scene = viewed();
     if (!scene) return [];
     return [...scene.getEmbeddedCollection("Token").values()].map((document) => {
-      const placeable = placeables.get(document) ?? new HeadlessToken(document);
+      const placeable = placeables.get(document) ?? makeToken(document);
       placeables.set(document, placeable);
       Reflect.set(document, "_object", placeable);
       return placeable;

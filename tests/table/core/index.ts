@@ -1,10 +1,11 @@
+import { fillAbsent } from "./absent";
 import type { Backend } from "./backend";
 import { createConfig } from "./config";
 import { CONST } from "./constants";
 import { setCurrentUser, setForeignResolver } from "./fields/simple";
 import { Document, worldCollection } from "./documents/document";
 import { boot, fillGame, Inbox, listen } from "./game";
-import { headlessApplications, headlessCanvas } from "./headless";
+import { headlessApplications, headlessCanvas, HeadlessToken } from "./headless";
 import { resetTemplates } from "./helpers/templates";
 import { Hooks } from "./hooks";
 import { setHost, type Host } from "./host";
@@ -103,6 +104,10 @@ export function createTable(options: TableOptions): Table {
   if (headless) {
     Object.assign(host.foundry["applications"] as object, headlessApplications());
     headlessCanvas(host.canvas);
+    const { placeables } = host.foundry["canvas"] as { placeables: Record<string, unknown> };
+    placeables["Token"] = HeadlessToken;
+    (host.config["Token"] as Record<string, unknown>)["objectClass"] = HeadlessToken;
+    fillAbsent(host.foundry, "foundry");
     Object.assign(host.ui, { windows: {}, combat: null, chat: null, actors: null, items: null, hotbar: null, sidebar: null });
   }
   setCurrentUser(() => world.userId);

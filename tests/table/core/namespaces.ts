@@ -3,6 +3,7 @@ import { CompendiumCollection, CompendiumPacks } from "./collections/compendium-
 import { DocumentCollection } from "./collections/document-collection";
 import { EmbeddedCollection } from "./collections/embedded-collection";
 import { WorldCollection } from "./collections/world-collection";
+import { fillAbsent } from "./absent";
 import { CONST } from "./constants";
 import { database, type BatchOperation } from "./database/database";
 import { parseTerms } from "./dice/parser";
@@ -69,7 +70,7 @@ export function createFoundry(generation: Generation): Data {
     isDeletionKey: operators.isDeletionKey, Collection, Color,
     invertObject: (object: Data) => Object.fromEntries(Object.entries(object).map(([key, value]) => [String(value), key])),
     encodeURL: (path: string) => encodeURI(path), timeSince: (time: number) => `${Math.round((Date.now() - time) / 1000)}s`, benchmark: async (run: () => unknown) => { await run(); }, readTextFromFile: async (file: Blob) => file.text(),
-    saveDataToFile: () => undefined, getCacheBustURL: (path: string) => path, srcExists: async () => Promise.resolve(true), closestPoint: null, preloadTexture: null, Semaphore: null,
+    saveDataToFile: () => undefined, getCacheBustURL: (path: string) => path, srcExists: async () => Promise.resolve(true),
   };
   const foundry: Data = {
     CONST, utils, abstract: { DataModel, Document, TypeDataModel, EmbeddedCollection, types: {} },
@@ -84,9 +85,9 @@ export function createFoundry(generation: Generation): Data {
       types: {},
       ...(generation >= 14 ? { modifyBatch: async (operations: BatchOperation[]) => database.batch(operations) } : {}),
     },
-    dice: { Roll, terms: pick(terms, ["Coin", "DiceTerm", "Die", "FateDie", "FunctionTerm", "NumericTerm", "OperatorTerm", "ParentheticalTerm", "PoolTerm", "RollTerm", "StringTerm"]), RollGrammar: { parse: parseTerms }, MersenneTwister: null, RollParser: null, types: {} },
+    dice: { Roll, terms: pick(terms, ["Coin", "DiceTerm", "Die", "FateDie", "FunctionTerm", "NumericTerm", "OperatorTerm", "ParentheticalTerm", "PoolTerm", "RollTerm", "StringTerm"]), RollGrammar: { parse: parseTerms }, types: {} },
     helpers: { Hooks, Localization, ClientSettings, interaction: { ClientKeybindings, KeyboardManager: keyboardManager(), TooltipManager: class TooltipManager {} }, media: {}, types: {} },
-    packages: {}, grid: { BaseGrid: null, SquareGrid: null, HexagonalGrid: null, GridlessGrid: null }, canvas: {}, audio: {}, nue: {}, prosemirror: {}, appv1: {}, types: {},
+    packages: {}, grid: {}, canvas: {}, audio: {}, nue: {}, prosemirror: {}, appv1: {}, types: {},
     applications: {
       handlebars: pick(templates, ["getTemplate", "loadTemplates", "renderTemplate"]),
       fields: {
@@ -109,6 +110,7 @@ export function createFoundry(generation: Generation): Data {
       return host().game;
     },
   };
+  fillAbsent(foundry, "foundry");
   return foundry;
 }
 

@@ -1,3 +1,6 @@
+import { NotOnThisTable } from "./absent";
+import { isDocumented } from "./documented";
+import { host } from "./host";
 import type { Data } from "./types";
 import { isPlainObject } from "./utils/objects";
 
@@ -15,6 +18,11 @@ const ABSENT = new Set([
   "CONFIG.ActiveEffect.legacyTransferral", "foundry.applications.ui.Hotbar", "CONFIG.queries", "game.modules",
 ]);
 
+/** A system's own corner of `game` and `CONFIG`, before it has put anything there: `game.probe ??= {}`. */
+function isOwnName(path: string, key: string): boolean {
+  return (path === "game" || path === "CONFIG") && key.toLowerCase() === String(host().world.system["id"]).toLowerCase().replaceAll("-", "");
+}
+
 const views = new WeakMap<object, object>();
 
 /**
@@ -30,7 +38,9 @@ export function strictView<T extends object>(target: T, path: string, deep: numb
       if (!(key in object)) {
         const full = `${path}.${key}`;
         if (HARMLESS.has(key) || ABSENT.has(full) || (path === "CONFIG" && /^[A-Z0-9_]+$/.test(key) && key !== "Actor")) return undefined;
-        throw new Error(`"${full}" is not part of the public API that this table knows.`);
+        if (isOwnName(path, key)) return undefined;
+        if (isDocumented(full)) throw new NotOnThisTable(full);
+        throw new Error(`"${full}" is no name of Foundry's public API.`);
       }
       void receiver;
       const value: unknown = Reflect.get(object, key, object);

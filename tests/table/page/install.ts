@@ -36,11 +36,6 @@ import { Tabs } from "./ux/tabs";
 import { TextEditor } from "./ux/text-editor";
 import { TooltipManager } from "./ux/tooltip";
 
-/** Legacy sheets exist only so that a system can unregister them. */
-class ActorSheet {}
-class ItemSheet {}
-class Application {}
-
 /** Adds to a namespace what it does not have, and replaces what is given here. */
 function extend(target: PlainObject, additions: PlainObject): PlainObject {
   for (const [key, value] of Object.entries(additions)) {
@@ -84,7 +79,6 @@ export function installPage(): void {
     ui: { Hotbar, Players, GamePause, SceneControls, SceneNavigation, Notifications },
     ux: { ContextMenu, DragDrop, Draggable, FormDataExtended, SearchFilter, Tabs, TextEditor },
   });
-  extend(namespace(foundry, "appv1"), { api: { Application, FormApplication: Application, Dialog: Application }, sheets: { ActorSheet, ItemSheet } });
   extend(namespace(foundry, "canvas"), { placeables: { Token }, layers: { TokenLayer } });
   extend(namespace(foundry, "grid"), { SquareGrid });
   extend(namespace(foundry, "helpers"), { interaction: { TooltipManager } });

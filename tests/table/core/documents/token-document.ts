@@ -67,7 +67,10 @@ export class TokenDocument extends BaseToken {
   override _initialize(options: Data = {}): void {
     super._initialize(options);
     const source = this._source["delta"];
-    const delta = new ActorDelta(isObject(source) ? ({ items: [], effects: [], system: {}, flags: {}, ...source } as Data) : {}, { parent: this, adopt: true });
+    const Delta = (documentConfig("ActorDelta")["documentClass"] ?? ActorDelta) as typeof ActorDelta;
+    // As the rest of a token's source, what a world stored is migrated before anything is made of it.
+    if (isObject(source)) Delta.migrateDataSafe(source);
+    const delta = new Delta(isObject(source) ? ({ items: [], effects: [], system: {}, flags: {}, ...source } as Data) : {}, { parent: this, adopt: true });
     Object.defineProperty(this, "delta", { value: delta, writable: true, configurable: true, enumerable: true });
     this.syncSyntheticActor();
   }
