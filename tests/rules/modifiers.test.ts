@@ -232,6 +232,11 @@ describe("R104", () => {
 });
 
 describe("R183", () => {
+  test("need 4, have 2: -2", () => {
+    const dice = diceByKey(attackModifiers({ attacker: fighter({ skills: { unarmed: 2, agility: 3 } }), target: null, maneuver: packManeuver("unarmed-martial-kick"), weapon: null, situation: neutralSituation() }));
+    expect(dice).toEqual({ maneuver: 1, requisite: -2 });
+  });
+
   test("need 2, have 0: -2", () => {
     const dice = diceByKey(attackModifiers({ attacker: fighter({ skills: { strength: 0 } }), target: null, maneuver: packManeuver("melee-hack"), weapon: weapon(), situation: neutralSituation() }));
     expect(dice).toEqual({ maneuver: -1, requisite: -2 });

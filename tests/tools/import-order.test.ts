@@ -16,6 +16,7 @@ describe("import order", () => {
     ["src/rules/probe.ts", "some-package"],
     ["src/helpers/probe.ts", "../data/fields"],
     ["src/data/item/probe.ts", "../../documents/actor"],
+    ["src/migrations/probe.ts", "../data/fields"],
     ["src/flows/probe.ts", "../documents/actor"],
     ["src/documents/probe.ts", "../applications/base"],
     ["src/applications/probe.ts", "../fatewalker"],
@@ -28,6 +29,7 @@ describe("import order", () => {
     ["src/rules/probe.ts", "./dice/types"],
     ["src/helpers/probe.ts", "../config/defaults"],
     ["src/flows/probe.ts", "../data/fields"],
+    ["src/documents/probe.ts", "../migrations/migrate"],
     ["src/applications/sheets/probe.ts", "../../documents/actor"],
     ["src/fatewalker.ts", "./applications/base"],
   ])("lets %s import %s", async (file, source) => {

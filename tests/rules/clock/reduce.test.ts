@@ -6,7 +6,7 @@ import { secondsOf, worldSeconds } from "../../../src/rules/clock/time";
 import { fight, fightAt, refusal, run, tickOf } from "./helpers";
 
 describe("Keeping Time", () => {
-  test("1 tick is half a second: 120 ticks are a minute, 600 are five", () => {
+  test("R001 1 tick is half a second: 120 ticks are a minute, 600 are five", () => {
     expect([secondsOf(1), secondsOf(120), secondsOf(600)]).toEqual([0.5, 60, 300]);
   });
 
@@ -15,7 +15,7 @@ describe("Keeping Time", () => {
     expect(worldSeconds(3, 18) + worldSeconds(18, 3)).toBe(0);
   });
 
-  test("a scene starts counting at tick 1", () => {
+  test("R002 a scene starts counting at tick 1", () => {
     expect(reduce(emptyClock(), { kind: "begin" }).state.tick).toBe(1);
     expect(fight(["a", 3, 1]).tick).toBe(1);
   });
@@ -25,11 +25,11 @@ describe("Keeping Time", () => {
     expect([state.tick, state.active]).toEqual([4, "b"]);
   });
 
-  test("tick 4, cost 7: next Action Tick 11", () => {
+  test("R003 tick 4, cost 7: next Action Tick 11", () => {
     expect(tickOf(run(fight(["a", 3, 4]), { kind: "act", id: "a", cost: 7 }), "a")).toBe(11);
   });
 
-  test("cost 8 at tick 5: resolved at 5, next 13, and the clock stays until it is advanced", () => {
+  test("R007 cost 8 at tick 5: resolved at 5, next 13, and the clock stays until it is advanced", () => {
     const state = run(fight(["a", 3, 5], ["b", 3, 9]), { kind: "act", id: "a", cost: 8 });
     expect([state.tick, tickOf(state, "a"), state.active]).toEqual([5, 13, null]);
     const later = run(state, { kind: "advance" });
@@ -41,7 +41,7 @@ describe("Keeping Time", () => {
     expect([tickOf(state, "a"), state.active]).toEqual([5, "a"]);
   });
 
-  test("an action starts only when the own tick is up", () => {
+  test("R006 an action starts only when the own tick is up", () => {
     const state = fight(["a", 3, 5], ["b", 3, 9]);
     expect(refusal(state, { kind: "act", id: "b", cost: 4 })).toBe("FATEWALKER.Error.NotYourTick");
   });
@@ -61,11 +61,11 @@ describe("Keeping Time", () => {
 });
 
 describe("Initiative, Late to the Party, Surprise", () => {
-  test("10 - successes, never below 1", () => {
+  test("R022 R023 10 - successes, never below 1", () => {
     expect([initiative(0), initiative(3), initiative(12)]).toEqual([10, 7, 1]);
   });
 
-  test("surprised: (10 + penalty) - successes, 10 and 4 give 16", () => {
+  test("R025 surprised: (10 + penalty) - successes, 10 and 4 give 16", () => {
     expect(initiative(4, 10)).toBe(16);
   });
 
@@ -74,7 +74,7 @@ describe("Initiative, Late to the Party, Surprise", () => {
     expect(() => initiative(2, -1)).toThrow("FATEWALKER.Error.BadNumber");
   });
 
-  test("joining at tick 23 with 6: first Action Tick 29", () => {
+  test("R024 joining at tick 23 with 6: first Action Tick 29", () => {
     expect(tickOf(fightAt(23, ["a", 3, 6]), "a")).toBe(29);
   });
 
@@ -87,7 +87,7 @@ describe("Initiative, Late to the Party, Surprise", () => {
 });
 
 describe("Reactions", () => {
-  test("next 9, Dodge 8: next 17, even when declared on tick 6", () => {
+  test("R005 R010 next 9, Dodge 8: next 17, even when declared on tick 6", () => {
     const state = run(fightAt(1, ["a", 3, 5], ["b", 3, 8]), { kind: "advance" });
     expect([state.tick, tickOf(state, "b")]).toEqual([6, 9]);
     expect(tickOf(run(state, { kind: "react", id: "b", cost: 8 }), "b")).toBe(17);
@@ -116,20 +116,20 @@ describe("Reactions", () => {
 });
 
 describe("Ties", () => {
-  test("same tick: Awareness 5 declares before 4", () => {
+  test("R019 same tick: Awareness 5 declares before 4", () => {
     const state = fight(["a", 4, 7], ["b", 5, 7]);
     expect([state.active, declaringIds(state), dueIds(state)]).toEqual(["b", ["b"], ["b", "a"]]);
     expect([mayDeclare(state, "b"), mayDeclare(state, "a")]).toEqual([true, false]);
   });
 
-  test("within a tick declarations repeat until nobody is left", () => {
+  test("R016 within a tick declarations repeat until nobody is left", () => {
     const first = run(fight(["a", 4, 7], ["b", 5, 7]), { kind: "act", id: "b", cost: 3 });
     expect([first.tick, first.active]).toEqual([7, "a"]);
     const second = run(first, { kind: "act", id: "a", cost: 3 });
     expect([second.tick, second.active]).toEqual([7, null]);
   });
 
-  test("same tick and Awareness: one group, led by the first id, all of which may declare", () => {
+  test("R020 same tick and Awareness: one group, led by the first id, all of which may declare", () => {
     const state = fight(["c", 4, 7], ["a", 4, 7], ["b", 3, 7]);
     expect([state.active, declaringIds(state)]).toEqual(["a", ["a", "c"]]);
     expect(tickOf(run(state, { kind: "act", id: "c", cost: 4 }), "c")).toBe(11);
@@ -147,7 +147,7 @@ describe("Ties", () => {
 });
 
 describe("Hold Action", () => {
-  test("held on tick 5: may preempt from 7, not before", () => {
+  test("R181 held on tick 5: may preempt from 7, not before", () => {
     const held = run(fight(["a", 3, 5], ["b", 3, 6]), { kind: "hold", id: "a" });
     expect(held.entries["a"]).toMatchObject({ state: "holding", actionTick: 7, since: 5 });
     const six = run(held, { kind: "advance" });
@@ -163,7 +163,7 @@ describe("Hold Action", () => {
     expect(tickOf(run(seven, { kind: "preempt", id: "a", cost: 4 }), "a")).toBe(11);
   });
 
-  test("preempting without a hold is refused", () => {
+  test("R013 preempting without a hold is refused", () => {
     expect(refusal(fight(["a", 3, 5]), { kind: "preempt", id: "a", cost: 2 })).toBe("FATEWALKER.Error.NotHolding");
   });
 
@@ -199,7 +199,7 @@ describe("Hold Action", () => {
 });
 
 describe("Coming and going", () => {
-  test("nobody who is due is passed over", () => {
+  test("R004 nobody who is due is passed over", () => {
     expect(refusal(fight(["a", 3, 5]), { kind: "advance" })).toBe("FATEWALKER.Error.SomebodyDue");
     expect(refusal(fight(["a", 3, 5]), { kind: "advance", to: 20 })).toBe("FATEWALKER.Error.SomebodyDue");
   });

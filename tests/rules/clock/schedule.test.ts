@@ -21,7 +21,7 @@ describe("Action Order: events of a tick come before its declarations", () => {
     expect(fired(waiting(["z", event(8)], ["b", event(12)], ["a", event(12)]), 12)).toEqual([["z", 8], ["a", 12], ["b", 12]]);
   });
 
-  test("an event fires before the one who is due on its tick", () => {
+  test("R015 an event fires before the one who is due on its tick", () => {
     const step = reduce(waiting(["e", event(100)]), { kind: "advance" });
     expect(step.events.map((entry) => entry.kind)).toEqual(["tickChanged", "fired", "due"]);
   });
