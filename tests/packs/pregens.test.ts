@@ -48,14 +48,20 @@ function items(actor: JsonRecord): JsonRecord[] {
   return Array.isArray(actor.items) ? actor.items.filter(isRecord) : [];
 }
 
+/** Root, branch and the best leaf: what a requisite is measured by. */
+function targetNumber(actor: JsonRecord, skill: string): number {
+  for (const tree of values(valueAt(actor, "system.skills"))) {
+    const branch = valueAt(tree.branches, skill);
+    if (isRecord(branch)) return Number(tree.value) + Number(branch.value) + Math.max(0, ...values(branch.leaves).map(({ value }) => Number(value)));
+  }
+  return 0;
+}
+
 describe("ready-made characters and adversaries", () => {
-  it("are two and two", () => {
-    expect(actors.map(([key, data]) => [key, data.type]).sort()).toEqual([
-      ["pregen-brawler", "character"],
-      ["pregen-duellist", "character"],
-      ["pregen-enforcer", "npc"],
-      ["pregen-marksman", "npc"],
-    ]);
+  it("are eight characters and six adversaries", () => {
+    const keys = (type: string): string[] => actors.filter(([, data]) => data.type === type).map(([key]) => key.replace("pregen-", "")).sort();
+    expect(keys("character")).toEqual(["brawler", "duellist", "engineer", "gunslinger", "knight", "physician", "scout", "shadow"]);
+    expect(keys("npc")).toEqual(["cutthroat", "enforcer", "marksman", "officer", "reaver", "soldier"]);
   });
 
   it.each(actors)("%s costs what the notes say, and its kind all the same", (_key, actor) => {
@@ -84,5 +90,41 @@ describe("ready-made characters and adversaries", () => {
       const pc = actor.type === "character";
       expect(actor.prototypeToken).toMatchObject({ actorLink: pc, disposition: pc ? 1 : -1, bar1: { attribute: "health" }, bar2: { attribute: "will" } });
     }
+  });
+
+  it("each have a face and a token of their own", () => {
+    const pictures = actors.flatMap(([, actor]) => [textAt(actor, "img"), textAt(actor, "prototypeToken.texture.src")]);
+    expect(new Set(pictures).size).toBe(2 * actors.length);
+  });
+
+  it.each(actors)("%s can wait, dodge, look, strike and do at least eight things that its kind is good at", (_key, actor) => {
+    const keys = items(actor).filter(({ type }) => type === "maneuver").map((item) => textAt(item, "system.key"));
+    expect(keys).toEqual(expect.arrayContaining(["common-hold-action", "evasion-dodge", "common-look-search-observe", "unarmed-strike"]));
+    expect(keys.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each(actors)("%s has what its maneuvers ask for, one or two lessons aside", (_key, actor) => {
+    const short = items(actor).flatMap((item) => {
+      const requisites = valueAt(item, "system.requisites");
+      return (item.type === "maneuver" && Array.isArray(requisites) ? requisites : []).filter((requisite) => targetNumber(actor, textAt(requisite, "skill")) < Number(valueAt(requisite, "level")));
+    });
+    expect(short.length).toBeLessThanOrEqual(2);
+  });
+
+  it.each(actors)("%s carries ammunition for what it shoots with, and a weapon or two fists ready", (_key, actor) => {
+    const carried = items(actor);
+    const boxes = carried.filter((item) => valueAt(item, "system.kind") === "ammunition").map((item) => textAt(item, "name"));
+    for (const weapon of carried.filter(({ type }) => type === "weapon")) {
+      const wanted = textAt(weapon, "system.ammunition");
+      if (wanted !== "" && valueAt(weapon, "system.carried") === "hand") expect([wanted, boxes.some((name) => name.startsWith(wanted))]).toEqual([wanted, true]);
+    }
+    const fists = carried.some((item) => textAt(item, "system.key") === "unarmed-martial-strike");
+    expect(fists || carried.some((item) => item.type === "weapon" && valueAt(item, "system.carried") === "hand")).toBe(true);
+  });
+
+  it.each(actors)("%s tells its story and how to play it", (_key, actor) => {
+    for (const field of ["system.biography", "system.gmNotes"]) expect(textAt(actor, field).match(/<p>/g)?.length).toBe(2);
+    expect(textAt(actor, "system.profile.concept")).not.toBe("");
   });
 });
