@@ -1,21 +1,38 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { mutantPlugin } from "./tools/rules/mutant-plugin.ts";
 
-/** One project a kind of test; the browser suite is its own project, since it needs a build and a browser. */
+/** Files of each kind of test. The browser suite is its own project, since it needs a build and a browser. */
+const FILES = {
+  rules: ["tests/rules/**/*.test.ts"],
+  packs: ["tests/packs/**/*.test.ts"],
+  data: ["tests/data/**/*.test.ts"],
+  tools: ["tests/tools/**/*.test.ts"],
+  table: ["tests/table/**/*.test.ts"],
+  integration: ["tests/integration/**/*.test.ts"],
+  e2e: ["tests/e2e/**/*.test.ts"],
+};
+
+/** Milliseconds that one test may take before it counts as hanging. */
+const PATIENCE: Readonly<Record<string, number>> = { integration: 60_000, e2e: 120_000, table: 60_000 };
+
+const projects = Object.entries(FILES).map(
+  ([name, include]): TestProjectInlineConfiguration => ({
+    plugins: [mutantPlugin()],
+    test: {
+      name,
+      include,
+      setupFiles: ["rules", "packs"].includes(name) ? ["tools/rules/watch-sites.ts"] : [],
+      testTimeout: PATIENCE[name] ?? 15_000,
+      hookTimeout: 120_000,
+      fileParallelism: name !== "e2e",
+      benchmark: { include: [] },
+    },
+  }),
+);
+
 export default defineConfig({
   test: {
-    projects: ["rules", "table", "packs", "data", "tools", "integration", "e2e"].map((name) => ({
-      plugins: [mutantPlugin()],
-      test: {
-        name,
-        setupFiles: ["rules", "packs"].includes(name) ? ["tools/rules/watch-sites.ts"] : [],
-        include: name === "table" ? ["tests/table/**/*.test.ts"] : [`tests/${name}/**/*.test.ts`],
-        testTimeout: name === "e2e" ? 120_000 : name === "integration" ? 60_000 : 15_000,
-        hookTimeout: 120_000,
-        fileParallelism: name !== "e2e",
-      },
-    })),
+    projects: [...projects, { test: { name: "bench", include: [], benchmark: { include: ["tests/bench/**/*.bench.ts"] } } }],
     coverage: { include: ["src/rules/**"], thresholds: { lines: 95, branches: 90 } },
-    benchmark: { include: ["tests/bench/**/*.bench.ts"] },
   },
 });
