@@ -24,6 +24,7 @@ import { FatewalkerItem } from "./documents/item";
 import { handleExchangeWishes, refreshCard, watchCards } from "./flows/exchange";
 import { listenForIntents } from "./flows/intents";
 import { handlePowerWishes } from "./flows/powers";
+import { registerClockEvents } from "./flows/events";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
 
 /* The entry: what Foundry must know of the system, and when. It holds no logic of its own. */
@@ -50,6 +51,7 @@ Hooks.once("init", () => {
 
   registerStatuses(STATUSES);
   registerSettings();
+  registerClockEvents();
   fulfilClockWishes();
   handleExchangeWishes();
   handlePowerWishes();

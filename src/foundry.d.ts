@@ -42,11 +42,15 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
     "fatewalker.hideNpcNumbers": boolean;
     "fatewalker.shieldRule": string;
     "fatewalker.autoApply": boolean;
+    "fatewalker.autoAdvance": boolean;
+    "fatewalker.tickBarCollapsed": boolean;
   }
   namespace Hooks {
     interface HookConfig {
       /** A scheduled event of a fight's clock fired; on the client that commits, once for every occurrence. */
       "fatewalker.clockEvent": (combat: FatewalkerCombat, event: { readonly eventId: string; readonly tick: number; readonly event: ScheduledEvent }) => void;
+      /** Where a combatant would land on the clock while somebody thinks an action over; null: no longer. Only on the client where it is thought over. */
+      "fatewalker.preview": (preview: { readonly combatant: string; readonly tick: number | null }) => void;
       /** A combatant's turn to declare began; once for a combatant and tick, on the client that commits. */
       "fatewalker.turnStart": (combat: FatewalkerCombat, combatant: FatewalkerCombatant, tick: number) => void;
       /** A combatant's turn is over; once for a combatant and tick, on the client that commits. */

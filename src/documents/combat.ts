@@ -1,6 +1,6 @@
 import {
-  askEnd, clockEntry, clockMoved, combatData, endFight, joining, mayMoveClock, noLongerHolding, noticeClock, notifyRefusal, passTime, passTurn, postInitiative, rollFor,
-  settleDeparture, stepBack, submitAdvance, submitClock, undecided, writeOwnInitiative, type InitiativeOptions,
+  askEnd, clockEntry, clockIsOverdue, clockMoved, combatData, endFight, joining, mayMoveClock, noLongerHolding, noticeClock, notifyRefusal, passTime, passTurn, postInitiative, rollFor,
+  settleClock, settleDeparture, stepBack, submitAdvance, submitClock, undecided, writeOwnInitiative, type InitiativeOptions,
 } from "../flows/clock";
 import { commit, isCommitter } from "../flows/commit/commit";
 import { compareEntries } from "../rules/clock/order";
@@ -133,6 +133,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
     const moved = clockMoved(this);
     if (moved === null || !isCommitter()) return;
     const { before, now } = moved;
+    if (clockIsOverdue(this)) void settleClock(this);
     const context = (tick: number): Combat.TurnEventContext => ({ round: tick, turn: this.turn ?? 0, skipped: false });
     void passTime(before, now);
     void passTurn(this, before, now, {
@@ -147,6 +148,8 @@ export class FatewalkerCombat extends foundry.documents.Combat {
 
   protected override _onUpdateDescendantDocuments(...[parent, collection, documents, changes, options, userId]: Parameters<foundry.documents.Combat["_onUpdateDescendantDocuments"]>): void {
     super._onUpdateDescendantDocuments(parent, collection, documents, changes, withoutTurnEvents(options), userId);
+    // A player who has rolled in the middle of a fight has entered it by this.
+    if (isCommitter() && this.round >= 1 && game.users?.get(userId)?.isGM === false) void settleClock(this);
   }
 
   protected override _onDeleteDescendantDocuments(...[parent, collection, documents, ids, options, userId]: Parameters<foundry.documents.Combat["_onDeleteDescendantDocuments"]>): void {

@@ -9,8 +9,8 @@ import { buildPage } from "../table/page/build";
 import type { Generation } from "../table/core/protocol";
 import { startTable } from "../table/server/start";
 
-/** The built system: `npm test` builds it first. */
-const DIST = path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
+const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
 
 /** Ids of the starting world's users. */
 export const USERS = { gamemaster: "GamemasterUser00", assistant: "AssistantUser000", anna: "PlayerOneUser000", ben: "PlayerTwoUser000" } as const;

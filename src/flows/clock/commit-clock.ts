@@ -29,17 +29,20 @@ export async function commitClockNow(combat: Combat.Implementation, request: Clo
   return write(combat, request, await unfold(combat, clockState(combat), operations, log, { pending: request.changes ?? [] }), ledger);
 }
 
+/** Has somebody moved the hand past events without letting them happen? */
+export const clockIsOverdue = (combat: Combat.Implementation): boolean => isOverdue(clockState(combat));
+
 /**
  * Lets happen what somebody's hand has passed over: another package, or a person, may have moved the round itself. Also
  * what holds of itself takes hold, such as the Will of one who has rolled its own way into the fight.
  */
 export function settleClock(combat: Combat.Implementation): Promise<void> {
   return serially(async () => {
-    const ledger = foundry.utils.randomID();
     const before = clockState(combat);
-    const plan = isOverdue(before) ? await unfoldOverdue(combat, before, { kind: "events", ids: [], ledger }) : await unfold(combat, before, [], null);
-    const changesNothing = plan.changes.every((change) => change.action === "update" && change.uuid === combat.uuid && Object.keys(change.changes).every((path) => ["round", "turn", "system.active"].includes(path)));
-    if (!changesNothing) await write(combat, { kind: "events", operations: [] }, plan, ledger);
+    const ledger = foundry.utils.randomID();
+    const log = { kind: "events", ids: [], ledger };
+    if (isOverdue(before)) await write(combat, { kind: log.kind, operations: [] }, await unfoldOverdue(combat, before, log), ledger);
+    else if (changesAnything(combat, await unfold(combat, before, []))) await write(combat, { kind: log.kind, operations: [] }, await unfold(combat, before, [], log), ledger);
   });
 }
 
@@ -82,6 +85,10 @@ async function write(combat: Combat.Implementation, { kind, changes = [], nonce 
   tellEvents(combat, plan);
   return plan;
 }
+
+/** Is there more to write than where the hand stands anyway? */
+const changesAnything = (combat: Combat.Implementation, { changes }: ClockPlan): boolean =>
+  changes.some((change) => change.action !== "update" || change.uuid !== combat.uuid || Object.keys(change.changes).some((path) => path.startsWith("system.schedule.")));
 
 /** Tells other packages what has fired, once it is written. */
 export function tellEvents(combat: Combat.Implementation, { events }: ClockPlan): void {

@@ -1,6 +1,6 @@
 export { stepBack } from "./back";
 export { participantOf } from "./address";
-export { commitClock, commitClockNow, departure, settleClock, settleDeparture, tellEvents, type ClockRequest } from "./commit-clock";
+export { clockIsOverdue, commitClock, commitClockNow, departure, settleClock, settleDeparture, tellEvents, type ClockRequest } from "./commit-clock";
 export { askEnd, endFight, noLongerHolding, temporarilyWounded, type EndChoice } from "./end";
 export { initiativeRoll, joining, rollFor, undecided, writeOwnInitiative, type InitiativeOptions, type RolledInitiative } from "./initiative";
 export { imageOf, postInitiative } from "./initiative-card";

@@ -1,9 +1,18 @@
 import { isRecord } from "../../data/shapes";
-import type { ClockOperation } from "../../rules/clock/types";
+import type { ClockOperation, ScheduledEvent } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 
 const number = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : number(value));
+
+function readEvent(value: unknown): ScheduledEvent {
+  const event = isRecord(value) ? value : {};
+  const data = isRecord(event.data) ? event.data : {};
+  const plain = Object.entries(data).filter(([, entry]) => entry === null || ["string", "number", "boolean"].includes(typeof entry));
+  return { tick: number(event.tick), every: numberOrNull(event.every), left: numberOrNull(event.left), kind: text(event.kind), target: typeof event.target === "string" ? event.target : null, data: Object.fromEntries(plain) as ScheduledEvent["data"] };
+}
 
 /** One operation out of a message; null for what a wish cannot ask for. Numbers are judged by the rules. */
 function readOperation(value: unknown): ClockOperation | null {
@@ -19,6 +28,8 @@ function readOperation(value: unknown): ClockOperation | null {
     case "hold": return { kind: "hold", id };
     case "release": return { kind: "release", id };
     case "defeat": return { kind: "defeat", id };
+    case "schedule": return { kind: "schedule", eventId: text(value.eventId), event: readEvent(value.event) };
+    case "unschedule": return { kind: "unschedule", eventId: text(value.eventId) };
     default: return null;
   }
 }

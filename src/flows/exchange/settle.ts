@@ -2,12 +2,15 @@ import { RuleError } from "../../rules/errors";
 import type { ClockOperation } from "../../rules/clock/types";
 import type { ExchangeMessageData, ExchangeOutcome, ExchangePatch, ExchangeState, Participant } from "../../rules/exchange/types";
 import { patchesOf } from "../../rules/exchange/patches";
-import { planClock } from "../clock/plan";
+import { tellEvents } from "../clock/commit-clock";
+import { planClock, type ClockPlan } from "../clock/plan";
+import { clockState } from "../clock/state";
 import { commitNow, messageChange, openLedgerNow } from "../commit/commit";
 import { valueAt } from "../commit/json";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 import { findActor, storedSource } from "../commit/write";
+import { unfold } from "../events/unfold";
 import { cardData, speakerOf, type CardNames } from "./card";
 import { rollOut, type Audience } from "./dice";
 import { combatantOf } from "./participants";
@@ -97,15 +100,17 @@ async function apply(run: Run): Promise<void> {
   const combat = combatOf(state);
   const outcome = patchesOf(state);
   const { patches } = outcome;
-  const clock = clockChanges(outcome, combat, ledger);
+  const changes = [...patches.flatMap(documentChanges), ...modifierCosts(state)];
+  const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
   await commitNow({
     kind: "exchange", combat: combat?.id ?? null, exchange: card, ledger, nonce, record: applied,
-    changes: [...patches.flatMap(documentChanges), ...modifierCosts(state), ...clock.changes],
+    changes: [...changes, ...clock.changes],
     // The card comes last: whoever sees it as applied finds everything else done.
     companions: [...pendingChange(combat, null), cardChange(run, data)],
   });
+  if (combat !== null && clock.plan !== null) tellEvents(combat, clock.plan);
 }
 
 /** A patch of the rules as changes to documents; what is gone is passed over. */
@@ -157,14 +162,22 @@ function modifierCosts({ attacker, declaration, targets }: ExchangeState): Docum
 }
 
 interface ClockChanges {
+  readonly plan: ClockPlan | null;
   readonly changes: readonly DocumentChange[];
   /** Why the clock could not move as it should have. */
   readonly refused: ExchangeMessageData["notice"];
 }
 
-/** Ticks of both sides, who dies of it and who begins to bleed, in the fight's own clock. */
-function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Combat.Implementation | null, ledger: string): ClockChanges {
-  if (combat === null) return { changes: [], refused: null };
+interface Commitment {
+  readonly ledger: string;
+  readonly exchange: string;
+  /** What the exchange itself changes: events on the clock see it. */
+  readonly pending: readonly DocumentChange[];
+}
+
+/** Ticks of both sides, who dies of it and who begins to bleed, in the fight's own clock, with time going on afterwards. */
+async function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Combat.Implementation | null, { ledger, exchange, pending }: Commitment): Promise<ClockChanges> {
+  if (combat === null) return { plan: null, changes: [], refused: null };
   const idsOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
   const spent = ticks.flatMap(({ participant, kind, cost }) => idsOf(participant).map((id): ClockOperation => ({ kind, id, cost })));
   const dead = patches
@@ -187,10 +200,11 @@ function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Com
       refused = { key: error.key, data: error.data };
     }
   }
-  if (accepted.length === 0) return { changes: [], refused };
+  if (accepted.length === 0) return { plan: null, changes: [], refused };
   const ids = accepted.flatMap((operation) => ("id" in operation ? [operation.id] : []));
   const marks = bleeding
     .filter(({ participant }) => idsOf(participant).length > 0)
     .map(({ participant, interval }): DocumentChange => ({ action: "update", uuid: participant.actor, changes: { "system.wounds.bleeding": { combat: combat.id, tick: now + interval } } }));
-  return { changes: [...planClock(combat, accepted, { kind: "exchange", ids, ledger }).changes, ...marks], refused };
+  const plan = await unfold(combat, clockState(combat), accepted, { kind: "exchange", ids, ledger }, { exchange, pending: [...pending, ...marks] });
+  return { plan, changes: [...marks, ...plan.changes], refused };
 }

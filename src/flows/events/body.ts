@@ -1,0 +1,43 @@
+import { actorData } from "../../data/access";
+import { PowerData } from "../../data/item/power";
+import type { Power } from "../../rules/fighter/types";
+import { passivesOf, type Passives } from "../../rules/powers/passive";
+import type { WoundChart } from "../../rules/wounds/types";
+import type { Pending } from "./pending";
+
+/** The wound chart of an actor with what is planned already; null for another package's actor. */
+export function chartOf(actor: Actor.Implementation, pending: Pending): WoundChart | null {
+  const chart = actorData(actor)?.derived.chart ?? null;
+  if (chart === null) return null;
+  const marks = (path: string): number => pending.number(actor.uuid, `system.wounds.${path}`);
+  return {
+    temporary: { ...chart.temporary, value: Math.min(chart.temporary.max, marks("temporary.value")) },
+    normal: { ...chart.normal, value: marks("normal.value"), stun: marks("normal.stun") },
+    mortal: { ...chart.mortal, value: Math.min(chart.mortal.max, marks("mortal.value")) },
+  };
+}
+
+/** Plans that an actor's chart looks like this. */
+export function setChart(actor: Actor.Implementation, pending: Pending, { temporary, normal, mortal }: WoundChart): void {
+  pending.add([{
+    action: "update", uuid: actor.uuid,
+    changes: {
+      "system.wounds.temporary.value": temporary.value,
+      "system.wounds.normal.value": normal.value,
+      "system.wounds.normal.stun": normal.stun,
+      "system.wounds.mortal.value": mortal.value,
+    },
+  }]);
+}
+
+/** What the powers of an actor change all the time. */
+export function passivesOfActor(actor: Actor.Implementation): Passives {
+  const powers = (actor.items.contents as Item.Implementation[]).flatMap(({ system }): Power[] => {
+    const data: unknown = system;
+    return data instanceof PowerData ? [data as Power] : [];
+  });
+  return passivesOf(powers);
+}
+
+/** Dead, or out of the fight for another reason. */
+export const isOut = (actor: Actor.Implementation, pending: Pending): boolean => pending.hasStatus(actor, "dead");

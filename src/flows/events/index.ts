@@ -1,0 +1,24 @@
+import { registerBleeding } from "./bleeding";
+import { registerDamage } from "./damage";
+import { registerEffects } from "./effects";
+import { registerEntering } from "./entering";
+import { registerNotes } from "./notes";
+import { registerShields } from "./shields";
+import { registerTemporaryWounds } from "./temporary-wounds";
+import { registerWaking } from "./waking";
+
+export { isDose } from "./damage";
+export { eventLabel, mayReadEvent } from "./words";
+export { registerEvent, registerStandingRule, type EventContext, type EventKind, type EventResult, type Occurrence, type StandingRule } from "./registry";
+
+/** What the rules of the game put on the clock; other packages may add kinds of their own. At init. */
+export function registerClockEvents(): void {
+  registerEntering();
+  registerBleeding();
+  registerShields();
+  registerTemporaryWounds();
+  registerEffects();
+  registerDamage();
+  registerWaking();
+  registerNotes();
+}
