@@ -1,5 +1,4 @@
 import { RuleError } from "../errors";
-import { atLeastZero } from "../numbers";
 import { metresIn } from "./distance";
 import { paceMetres, type PaceEffect } from "./pace";
 
