@@ -76,6 +76,18 @@ export class OptionalChoiceField<Key extends string> extends StringField<{ requi
   }
 }
 
+/** A list of keys, or null; what is no key is left out of it. */
+export class KeyListField extends ArrayField<foundry.data.fields.StringField<{ required: true; nullable: false; blank: false }>, { required: true; nullable: true; initial: null }> {
+  constructor() {
+    super(new StringField({ required: true, nullable: false, blank: false }), { required: true, nullable: true, initial: null });
+  }
+
+  protected override _cast(value: unknown): never {
+    const entries: readonly unknown[] = Array.isArray(value) ? value : typeof value === "object" && value !== null ? Object.values(value) : [value];
+    return entries.filter((entry) => typeof entry === "string" && entry.trim() !== "") as never;
+  }
+}
+
 /** A text of one line, never null. */
 export const text = (initial = "") => new StringField({ required: true, nullable: false, blank: true, initial });
 

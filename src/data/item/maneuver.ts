@@ -1,41 +1,19 @@
 import { ATTRIBUTE_KEYS, MANEUVER_GROUPS, SIZES, TIMINGS } from "../../rules/keys";
-import type { ManeuverEffect, ManeuverTables, TickCost } from "../../rules/fighter/types";
-import { ArrayField, ChoiceField, NullableWholeField, OptionalChoiceField, SchemaField, StringField, WholeField, flag, optionalText, requisites, text } from "../fields";
+import type { ManeuverEffect, ManeuverTables } from "../../rules/fighter/types";
+import { ArrayField, ChoiceField, KeyListField, NullableWholeField, OptionalChoiceField, SchemaField, WholeField, flag, optionalText, requisites, text } from "../fields";
 import { isRecord } from "../shapes";
 import { ItemData, commonSchema } from "./base";
+import { TickCostField } from "./tick-cost";
 
 const { ObjectField } = foundry.data.fields;
 
 const DAMAGE_SOURCES = ["own", "weapon", "shield", "component"] as const;
-const TICK_KINDS: readonly string[] = ["fixed", "range", "choice", "weapon", "relative", "multiple", "special"];
-const FALLBACK_TICKS: TickCost = { kind: "fixed", value: 5 };
 
 /**
  * Does an update bring a part of a record? A document sends only what differs from what it holds, and merges it with the
  * rest: whatever is not there must not be completed here, or the rest would be overwritten.
  */
 const isPart = (value: unknown, options: { readonly partial?: boolean | undefined } | undefined): boolean => options?.partial === true && isRecord(value);
-
-/** The tick cost of a table row, kept as the table prints it; what is none becomes a fixed cost of 5 ticks. */
-class TickCostField extends ObjectField<{ required: true; nullable: false; initial: TickCost }, TickCost, TickCost, TickCost> {
-  constructor() {
-    super({ required: true, nullable: false, initial: FALLBACK_TICKS });
-  }
-
-  override clean(...[value, options]: Parameters<InstanceType<typeof ObjectField>["clean"]>): TickCost {
-    if (isPart(value, options) && isRecord(value) && !("kind" in value)) return finite(value) as TickCost;
-    return super.clean(value as never, options) as TickCost;
-  }
-
-  protected override _cast(value: unknown): TickCost {
-    if (!isRecord(value) || !TICK_KINDS.includes(String(value["kind"]))) return FALLBACK_TICKS;
-    return finite(value) as TickCost;
-  }
-}
-
-/** A record without numbers that are none. */
-const finite = (record: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).filter(([, part]) => typeof part !== "number" || Number.isFinite(part)));
 
 /** The tables of a maneuver: its four lists, or null; a list that is missing becomes an empty one. */
 class TablesField extends ObjectField<{ required: true; nullable: true; initial: null }, ManeuverTables | null, ManeuverTables | null, ManeuverTables | null> {
@@ -58,8 +36,6 @@ class TablesField extends ObjectField<{ required: true; nullable: true; initial:
 function rows<Row>(list: unknown): Row[] {
   return Array.isArray(list) ? (list.filter(isRecord) as Row[]) : [];
 }
-
-const keyList = () => new ArrayField(new StringField({ required: true, nullable: false, blank: false }), { required: true, nullable: true, initial: null });
 
 const defineManeuverSchema = () => ({
   ...commonSchema(),
@@ -90,8 +66,8 @@ const defineManeuverSchema = () => ({
     },
     { required: true, nullable: true, initial: null },
   ),
-  answers: keyList(),
-  answeredBy: keyList(),
+  answers: new KeyListField(),
+  answeredBy: new KeyListField(),
   effects: new ArrayField(new ObjectField<{ required: true; nullable: false }, ManeuverEffect, ManeuverEffect, ManeuverEffect>({ required: true, nullable: false }), {
     required: true,
     nullable: false,
