@@ -2,6 +2,7 @@ import { api } from "./applications/api";
 import { registerDialogs, watchForPrompts } from "./applications/dialogs";
 import { watchHotbar } from "./applications/hotbar";
 import { followFights, registerSheets } from "./applications/sheets";
+import { registerSettingsMenus, watchWorld } from "./applications/settings";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { watchDrops } from "./canvas/token-drop";
 import { registerCards, watchLedgers, watchRefusals } from "./chat";
@@ -17,6 +18,7 @@ import { messageDataModels } from "./data/message";
 import { FatewalkerDie } from "./dice/die";
 import { FatewalkerRoll } from "./dice/roll";
 import { FatewalkerActor } from "./documents/actor";
+import { FatewalkerActorDelta } from "./documents/actor-delta";
 import { FatewalkerChatMessage } from "./documents/chat-message";
 import { FatewalkerCombat } from "./documents/combat";
 import { FatewalkerCombatant } from "./documents/combatant";
@@ -26,11 +28,13 @@ import { listenForIntents } from "./flows/intents";
 import { handlePowerWishes } from "./flows/powers";
 import { registerClockEvents } from "./flows/events";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
+import { registerMigrationSettings } from "./migrations/settings";
 
 /* The entry: what Foundry must know of the system, and when. It holds no logic of its own. */
 
 Hooks.once("init", () => {
   CONFIG.Actor.documentClass = FatewalkerActor;
+  CONFIG.ActorDelta.documentClass = FatewalkerActorDelta;
   CONFIG.Item.documentClass = FatewalkerItem;
   CONFIG.Combat.documentClass = FatewalkerCombat;
   CONFIG.Combatant.documentClass = FatewalkerCombatant;
@@ -51,6 +55,8 @@ Hooks.once("init", () => {
 
   registerStatuses(STATUSES);
   registerSettings();
+  registerMigrationSettings();
+  registerSettingsMenus();
   registerClockEvents();
   fulfilClockWishes();
   handleExchangeWishes();
@@ -71,4 +77,5 @@ Hooks.once("ready", () => {
   watchLedgers();
   watchRefusals();
   watchForPrompts();
+  watchWorld();
 });

@@ -4,6 +4,7 @@ import type { COMBATANT_MODELS } from "./data/combatant";
 import type { ITEM_MODELS } from "./data/item";
 import type { messageDataModels } from "./data/message";
 import type { FatewalkerActor } from "./documents/actor";
+import type { FatewalkerActorDelta } from "./documents/actor-delta";
 import type { FatewalkerChatMessage } from "./documents/chat-message";
 import type { FatewalkerCombat } from "./documents/combat";
 import type { FatewalkerCombatant } from "./documents/combatant";
@@ -27,6 +28,7 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
   }
   interface DocumentClassConfig {
     Actor: typeof FatewalkerActor;
+    ActorDelta: typeof FatewalkerActorDelta;
     ChatMessage: typeof FatewalkerChatMessage;
     Item: typeof FatewalkerItem;
     Combat: typeof FatewalkerCombat;
@@ -44,6 +46,8 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
     "fatewalker.autoApply": boolean;
     "fatewalker.autoAdvance": boolean;
     "fatewalker.tickBarCollapsed": boolean;
+    "fatewalker.migrationVersion": number;
+    "fatewalker.migrationReport": foundry.data.fields.ObjectField<{ required: true; nullable: false }>;
   }
   namespace Hooks {
     interface HookConfig {

@@ -1,6 +1,8 @@
 import { rollCheck, type CheckRequest } from "../flows/checks";
 import { give } from "../flows/items/give";
 import { say } from "../helpers/text";
+import { correctedDocuments } from "../migrations/corrections";
+import { runMigrations } from "../migrations/runner";
 import { useItem } from "./use-item";
 
 interface UseOptions {
@@ -54,6 +56,12 @@ export const api = {
 
   /** Gives an actor a copy of an item; the same thing makes no second row. */
   give,
+
+  /** Brings the world and its unlocked packs to the shape of this version, without asking; for the active GM's client. */
+  migrate: runMigrations,
+
+  /** What of the stored data no field could take while the world was loaded, document by document. */
+  correctedDocuments,
 };
 
 export type FatewalkerApi = typeof api;

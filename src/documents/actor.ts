@@ -1,11 +1,26 @@
 import { actorData } from "../data/access";
 import { adjustBar } from "../flows/bars";
+import { compareWithStored, storedShape } from "../migrations/load";
+import { migrateInPlace } from "../migrations/migrate";
 import type { Fighter } from "../rules/fighter/types";
 import { RuleError } from "../rules/errors";
 import type { Participant } from "../rules/exchange/types";
 
 /** An actor of Fatewalker: thin, the numbers are in its data model and the deeds in flows. */
 export class FatewalkerActor extends foundry.documents.Actor {
+  static override migrateData(source: Record<string, unknown>): Record<string, unknown> {
+    migrateInPlace("Actor", source);
+    return super.migrateData(source) as Record<string, unknown>;
+  }
+
+  protected override _initializeSource(...[data, options]: Parameters<foundry.documents.Actor["_initializeSource"]>): ReturnType<foundry.documents.Actor["_initializeSource"]> {
+    const stored = this.parent === null ? storedShape("Actor", data) : null;
+    // The base class takes data of any actor, the compiler only those of this very class.
+    const source = super._initializeSource(data as never, options);
+    compareWithStored("Actor", stored, source);
+    return source;
+  }
+
   /**
    * What the rules need to know of this actor now, as plain data.
    * @throws RuleError  for an actor of another package's type, which has none of our numbers

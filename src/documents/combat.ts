@@ -3,6 +3,7 @@ import {
   settleClock, settleDeparture, stepBack, submitAdvance, submitClock, undecided, writeOwnInitiative, type InitiativeOptions,
 } from "../flows/clock";
 import { commit, isCommitter } from "../flows/commit/commit";
+import { migrateInPlace } from "../migrations/migrate";
 import { compareEntries } from "../rules/clock/order";
 import type { ClockOperation } from "../rules/clock/types";
 import { RuleError } from "../rules/errors";
@@ -12,6 +13,11 @@ import { RuleError } from "../rules/errors";
  * are in `rules/clock`, the steps in `flows/clock`; here they meet Foundry's names.
  */
 export class FatewalkerCombat extends foundry.documents.Combat {
+  static override migrateData(source: Record<string, unknown>): Record<string, unknown> {
+    migrateInPlace("Combat", source);
+    return super.migrateData(source) as Record<string, unknown>;
+  }
+
   /** Sorts as the clock does: tick, then Awareness, then id; the same on every client. */
   protected override _sortCombatants(a: Combatant.Implementation, b: Combatant.Implementation): number {
     return compareEntries(clockEntry(a), clockEntry(b));

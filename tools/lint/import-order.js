@@ -4,7 +4,7 @@ import path from "node:path";
  * Folders of `src` in the order in which they may use each other: a file imports from its own layer or an earlier one.
  * Folders of one layer may use each other too; `rules` imports nothing outside itself, packages included.
  */
-export const LAYERS = [["rules"], ["config", "helpers", "compat"], ["data", "dice"], ["flows"], ["documents"], ["applications", "chat", "canvas", "migrations"], ["fatewalker.ts"]];
+export const LAYERS = [["rules"], ["config", "helpers", "compat", "migrations"], ["data", "dice"], ["flows"], ["documents"], ["applications", "chat", "canvas"], ["fatewalker.ts"]];
 
 const layerOf = (folder) => LAYERS.findIndex((layer) => layer.includes(folder));
 

@@ -9,7 +9,7 @@ import * as bases from "./documents/bases";
 import { applyMessageMode, ChatMessage } from "./documents/chat-message";
 import { Combat, Combatant, CombatantGroup } from "./documents/combat";
 import { Folder, JournalEntry, JournalEntryPage, Macro, RollTable, Setting } from "./documents/others";
-import { Scene, TokenDocument } from "./documents/token-document";
+import { ActorDelta, Scene, TokenDocument } from "./documents/token-document";
 import { User } from "./documents/user";
 import type { Generation } from "./protocol";
 import type { Data } from "./types";
@@ -49,6 +49,7 @@ export function createConfig(generation: Generation): Data {
     Canvas: { layers: {}, dispositionColors: { HOSTILE: 0xe72124, NEUTRAL: 0xf1d836, FRIENDLY: 0x43dfdf, INACTIVE: 0x555555, PARTY: 0x33bc4e, CONTROLLED: 0xff9829, SECRET: 0xa612d4 }, visionModes: {}, detectionModes: {}, rulerClass: null, elevationSnappingPrecision: 1 },
     MeasuredTemplate: document(bases.BaseMeasuredTemplate, { objectClass: null }),
     Actor: document(Actor, { collection: collections.Actors, trackableAttributes: {} }),
+    ActorDelta: document(ActorDelta),
     Item: document(Item, { collection: collections.Items }),
     ActiveEffect: document(ActiveEffect, {
       dataModels: generation >= 14 ? { base: bases.ActiveEffectTypeDataModel } : {}, legacyTransferral: false,
