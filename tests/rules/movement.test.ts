@@ -9,7 +9,7 @@ import { coverRefusal, movementRefusal, type MoverState } from "../../src/rules/
 import { arrival, metresIn, ticksFor } from "../../src/rules/movement/distance";
 import { fallDamage } from "../../src/rules/movement/fall";
 import { jump, runUpDice } from "../../src/rules/movement/jump";
-import { attackerMovement, paceMetres, paceOf, terrainSpeed } from "../../src/rules/movement/pace";
+import { attackerMovement, paceMetres, paceOf, positionAtRest, ridden, terrainSpeed } from "../../src/rules/movement/pace";
 import { beginSegment, changeMovement, continueMovement, creditedAt, segmentEnd, segmentEvent, stopMovement } from "../../src/rules/movement/segment";
 import { sprint } from "../../src/rules/movement/sprint";
 import { totalDice } from "../../src/rules/modifiers/sum";
@@ -196,6 +196,19 @@ describe("Falling, terrain, load", () => {
   test("terrain takes 0 to 4 off the Speed", () => {
     expect([0, -2, -4, -9, 3].map((terrain) => terrainSpeed(5, terrain))).toEqual([5, 3, 1, 1, 5]);
     expect(terrainSpeed(2, -4)).toBe(0);
+  });
+
+  test("a rider goes at the mount's Speed and counts as the mount does", () => {
+    expect([ridden(pace("run"), 12), ridden(pace("walk"), 12)]).toEqual([{ metres: 24, attacker: "run" }, { metres: 12, attacker: "walk" }]);
+  });
+
+  test("who stops stays as he was: crawlers lie, swimmers tread water", () => {
+    expect((["crawl", "swim", "climb", "ride", "run", "walk"] as const).map(positionAtRest)).toEqual(["prone", "treading", "hanging", "mounted", "standing", "standing"]);
+  });
+
+  test("what has no pace is refused", () => {
+    expect([refused(() => paceOf(maneuver("melee-attack"))), refused(() => paceOf(maneuver("common-begin-movement"), "fly"))]).toEqual(["FATEWALKER.Error.NoPace", "FATEWALKER.Error.NoPace"]);
+    expect([paceMetres(paceOf(maneuver("evasion-evasive-running")), { speed: 5 }), paceMetres(paceOf(maneuver("evasion-evasive-running")), { speed: 0 })]).toEqual([9, 0]);
   });
 
   test("a heavy load shows on Agility rolls such as a sprint's", () => {

@@ -6,14 +6,14 @@ import { bleedingEvent, delayBleeding } from "../../src/rules/healing/bleeding";
 import { careAfterDamage } from "../../src/rules/healing/patient";
 import { checkExclusive, toggleModifier, totalDice } from "../../src/rules/modifiers/sum";
 import type { Modifier } from "../../src/rules/modifiers/types";
-import { boostAttributes, boostLasts, growth, ignoreDamage, sharedDamage, strikeGain, strikeNet, undoneSuccesses } from "../../src/rules/powers/effects";
+import { boostAttributes, boostLasts, growth, ignoreDamage, sharedDamage, strikeGain, strikeNet, undoneSuccesses, withBoost } from "../../src/rules/powers/effects";
 import { fatePool, readFateRoll, readQuestion, resistancePool } from "../../src/rules/powers/fate-roll";
 import { powerRefusal, startingPowers, treeOf } from "../../src/rules/powers/gates";
 import { PLAIN_ROLL, hostileModifier, powerModifiers, repeated, situationRelief } from "../../src/rules/powers/modifiers";
 import { momentsOf, offeredAt } from "../../src/rules/powers/moments";
 import { NO_PASSIVES, passivesOf, penaltyWithPowers } from "../../src/rules/powers/passive";
 import { learningPoints, mostPredestined, predestine, raiseTargetNumber } from "../../src/rules/powers/roll-changes";
-import { berserkModifier, boon, goBerserk, waitingModifier } from "../../src/rules/powers/timed";
+import { berserkModifier, bondLasts, boon, goBerserk, waitingModifier } from "../../src/rules/powers/timed";
 import { checkOnePower, exchangesTracks, powerCost, usePower, type PowerUser } from "../../src/rules/powers/use";
 import { tradeStoryPoints } from "../../src/rules/advancement/points";
 import { willExpense } from "../../src/rules/tracks/expenses";
@@ -256,6 +256,16 @@ describe("use", () => {
   test("a power twice counts once, and nobody's powers change nothing", () => {
     expect(having("power-will-iron-will", "power-will-iron-will").willBoxes).toBe(6);
     expect(passivesOf([])).toEqual(NO_PASSIVES);
+  });
+
+  test("what binds two lasts while both are in the fight and on their feet", () => {
+    const well = { statuses: ["prone" as const], inFight: true };
+    expect([bondLasts(well, well), bondLasts(well, { statuses: ["unconscious"], inFight: true }), bondLasts({ statuses: ["dead"], inFight: true }, well), bondLasts(well, { statuses: [], inFight: false })]).toEqual([true, false, false, false]);
+  });
+
+  test("raised attributes are dice", () => {
+    const attributes = { prowess: 4, focus: 5, awareness: 6, resilience: 3, grit: 2 };
+    expect(withBoost(attributes, { focus: 2, grit: 4 })).toEqual({ prowess: 4, focus: 7, awareness: 6, resilience: 3, grit: 6 });
   });
 
   test("care is not lost to what Tough ignored", () => {

@@ -55,3 +55,24 @@ export function attackerMovement(pace: Pace | null): Situation["attacker"]["move
   if (pace === "walk") return "walk";
   return pace === "run" || pace === "sprint" || pace === "evasiveRun" ? "run" : "none";
 }
+
+/** Where someone stays who stops: swimmers tread water, climbers hang on, crawlers lie (Actions and Maneuvers, Stop Movement). */
+export function positionAtRest(kind: Pace | "ride"): "standing" | "prone" | "treading" | "hanging" | "mounted" {
+  switch (kind) {
+    case "crawl":
+      return "prone";
+    case "swim":
+      return "treading";
+    case "climb":
+      return "hanging";
+    case "ride":
+      return "mounted";
+    default:
+      return "standing";
+  }
+}
+
+/** A rider: the mount's Speed at the mount's pace, and the mount's movement for the rider's own attacks (core rules, House defaults). */
+export function ridden(effect: PaceEffect, mountSpeed: number): { readonly metres: number; readonly attacker: Situation["attacker"]["movement"] } {
+  return { metres: paceMetres(effect, { speed: mountSpeed }), attacker: attackerMovement(effect.pace) };
+}

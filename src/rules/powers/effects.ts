@@ -1,6 +1,5 @@
 import { RuleError } from "../errors";
-import type { AttributeKey } from "../keys";
-import { ATTRIBUTE_KEYS } from "../keys";
+import { ATTRIBUTE_KEYS, type AttributeKey } from "../keys";
 import { atLeastZero } from "../numbers";
 import type { EffectOf } from "./passive";
 
@@ -30,6 +29,11 @@ export function boostAttributes(effect: EffectOf<"attributePoints">, { paid, spr
   const bought = atLeastZero(paid) * effect.perPoint;
   if (points.some((value) => !Number.isInteger(value) || value < 0) || total !== bought) throw new RuleError("FATEWALKER.Power.BoostPoints", { points: bought });
   return spread;
+}
+
+/** Attributes with what raises them. */
+export function withBoost(attributes: Readonly<Record<AttributeKey, number>>, boost: AttributeBoost): Readonly<Record<AttributeKey, number>> {
+  return Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, attributes[key] + (boost[key] ?? 0)])) as Record<AttributeKey, number>;
 }
 
 /** Whether the raised attributes last: until the scene ends, a serious interruption or any damage (Powers, Hyperfocus). */

@@ -1,3 +1,5 @@
+import type { StatusId } from "../keys";
+import { isOutOfIt } from "../modifiers/situation";
 import type { Modifier } from "../modifiers/types";
 import type { EffectOf } from "./passive";
 
@@ -41,4 +43,19 @@ export function goBerserk(effect: EffectOf<"berserk">, boxes: number, now: numbe
 export function berserkModifier(effect: EffectOf<"berserk">, state: Berserk | null, { attack, now }: { readonly attack: boolean; readonly now: number }): Modifier | null {
   if (state === null || now > state.until) return null;
   return { key: "berserk", source: "custom", label: "FATEWALKER.Power.Berserk", value: attack ? effect.attack : effect.defense, enabled: true, optional: false };
+}
+
+/** One of two whom a power binds for a fight. */
+export interface Bound {
+  readonly statuses: readonly StatusId[];
+  /** Still takes part in the fight. */
+  readonly inFight: boolean;
+}
+
+/**
+ * Whether what binds the two lasts: until one is dead, incapacitated or out of the fight (Powers, Fate's End), or the enemy is
+ * defeated or the fight over (Powers, Justice).
+ */
+export function bondLasts(user: Bound, target: Bound): boolean {
+  return [user, target].every(({ statuses, inFight }) => inFight && !isOutOfIt(statuses));
 }

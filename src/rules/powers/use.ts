@@ -65,8 +65,8 @@ export function exchanged({ will, fate }: PowerCost, exchange: "willForFate" | "
 }
 
 /**
- * Refuses two different active powers on one test; the same one several times is allowed, and passive ones never count
- * (Powers, Overview).
+ * Refuses two different active powers on one test, whoever used them; the same one several times is allowed, and passive ones
+ * never count (Powers, Overview).
  * @throws {RuleError} `FATEWALKER.Error.OnePower`
  */
 export function checkOnePower(powers: readonly Power[]): void {
