@@ -125,10 +125,15 @@ export function fillGame(game: Data, world: WorldPayload, options: { language: s
       return Object.fromEntries(Object.keys(host().config).map((name) => [name, (documentConfig(name)["documentClass"] as typeof Document | undefined)?.TYPES]).filter(([, types]) => types !== undefined));
     },
     get model() {
-      return Object.fromEntries(Object.entries(documentTypes).map(([name, types]) => [name, Object.fromEntries(Object.keys(isObject(types) ? types : {}).map((type) => [type, {}]))]));
+      return Object.fromEntries(Object.entries(documentTypes).map(([name, types]) => [name, Object.fromEntries(Object.keys(isObject(types) ? types : {}).map((type) => [type, templateFields(world, name, type)]))]));
     },
   }));
   registerCoreSettings(settings, world);
+}
+
+function templateFields(world: WorldPayload, documentName: string, type: string): unknown {
+  const types = world.template?.[documentName];
+  return isObject(types) ? (types[type] ?? {}) : {};
 }
 
 function registerCoreSettings(settings: ClientSettings, world: WorldPayload): void {

@@ -111,6 +111,8 @@ export interface WorldPayload {
   userId: string;
   activeUsers: string[];
   system: Source;
+  /** What `template.json` gives new documents, by document and type. */
+  template?: Source;
   world: { id: string; title: string };
   /** By collection name: `actors items messages combats scenes users folders macros journal settings tables playlists cards`. */
   documents: { [collection: string]: Source[] };

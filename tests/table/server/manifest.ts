@@ -1,5 +1,6 @@
 import type { Source } from "../core/protocol";
 import { isSource, sourcesOf, textOf } from "./json";
+import { typesOfTemplate } from "./template";
 
 /** What the manifest says of one document type; paths are relative to `system`. */
 export interface TypeRules {
@@ -24,9 +25,15 @@ export class Manifest {
   /** Whether clients may use the system's socket channel. */
   readonly socket: boolean;
   readonly packs: readonly PackDeclaration[];
+  /** What `template.json` gives new documents, by document and type; empty for systems with data models alone. */
+  readonly template: Source;
 
-  constructor(source: Source) {
+  /** @param template  The system's `template.json`, the older way to declare types. */
+  constructor(manifest: Source, template: Source = {}) {
+    const { documentTypes, model } = typesOfTemplate(template, isSource(manifest["documentTypes"]) ? manifest["documentTypes"] : {});
+    const source: Source = { ...manifest, documentTypes };
     this.source = source;
+    this.template = model;
     this.id = textOf(source, "id") ?? "";
     this.version = textOf(source, "version") ?? "0.0.0";
     this.socket = source["socket"] === true;

@@ -11,7 +11,7 @@ import { Hub } from "./hub";
 import { idOf, textOf } from "./json";
 import { Manifest } from "./manifest";
 import { ROLES } from "./roles";
-import { readWorldPlan } from "./seed/plan";
+import { planFor, readWorldPlan } from "./seed/plan";
 import { planWorld } from "./seed/plant";
 import { World } from "./world";
 
@@ -27,7 +27,7 @@ export interface StartOptions {
   dataDir: string;
   /** Throw away the world and seed it anew. */
   fresh?: boolean;
-  /** The built system. */
+  /** The built system: any folder with a `system.json`. */
   distDir: string;
   /** The built page; without one the table serves only clients that need no browser. */
   pageDir?: string | null;
@@ -56,7 +56,7 @@ export const STARTING_WORLD = fileURLToPath(new URL("../world", import.meta.url)
 export async function startTable(options: StartOptions): Promise<RunningTable> {
   const { dataDir, distDir, generation = 14, fresh = false, host = "127.0.0.1", port = 0, portTries = 0, pageDir = null, worldDir = STARTING_WORLD } = options;
   const manifest = await readManifest(distDir);
-  const plan = await readWorldPlan(worldDir);
+  const plan = planFor(await readWorldPlan(worldDir), manifest.id);
   const world = await World.open({ dataDir, worldId: plan.id, title: plan.title, generation, manifest, distDir, fresh });
   try {
     if (world.isEmpty) await world.seed(planWorld(plan, manifest, world));
@@ -85,7 +85,8 @@ export async function startTable(options: StartOptions): Promise<RunningTable> {
 async function readManifest(distDir: string): Promise<Manifest> {
   const path = join(distDir, "system.json");
   if (!existsSync(path)) throw new Error(`There is no built system in ${distDir}: run "npm run build" first.`);
-  return new Manifest(JSON.parse(await readFile(path, "utf8")) as Source);
+  const template = join(distDir, "template.json");
+  return new Manifest(JSON.parse(await readFile(path, "utf8")) as Source, existsSync(template) ? (JSON.parse(await readFile(template, "utf8")) as Source) : {});
 }
 
 /** Lets in the users of the world, by id; nobody else gets a socket, nor does a page from elsewhere. */

@@ -77,6 +77,7 @@ export class World {
       version: this.#coreVersion,
       userId, activeUsers,
       system: this.manifest.source,
+      template: this.manifest.template,
       world: { id: this.#options.worldId, title: this.#options.title },
       documents: Object.fromEntries(COLLECTIONS.map(({ collection, documentName }) => [collection, this.#records.all(documentName, null)])),
       packs: this.#packs.map((pack) => packPayload(this.#records, this.manifest.id, pack, this.#isLocked(this.#collectionOf(pack)))),

@@ -13,6 +13,14 @@ import { isObject } from "../types";
 
 /** What an unlinked token changes of its actor. https://foundryvtt.com/api/classes/foundry.documents.ActorDelta.html */
 export class ActorDelta extends BaseActorDelta {
+  static get documentName(): string {
+    return "ActorDelta";
+  }
+
+  static get implementation(): unknown {
+    return documentConfig("ActorDelta")["documentClass"] ?? ActorDelta;
+  }
+
   get syntheticActor(): Actor | null {
     return this.token?.actor ?? null;
   }

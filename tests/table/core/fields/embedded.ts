@@ -2,8 +2,8 @@ import { SchemaField, type SchemaRecord, ObjectField } from "./compound";
 import { DataField, type CleanOptions, type DataFieldOptions, type ModelLike, type ValidateOptions } from "./data-field";
 import { DocumentIdField, NumberField, StringField, DocumentUUIDField } from "./simple";
 import { DataModelValidationFailure } from "./validation";
-import { documentConfig } from "../host";
-import { deepClone, equals } from "../utils/objects";
+import { documentConfig, hasHost, host } from "../host";
+import { deepClone, equals, mergeObject } from "../utils/objects";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 
@@ -170,6 +170,13 @@ export class EmbeddedDocumentField extends EmbeddedDataField {
   }
 }
 
+/** What `template.json` gives documents of a type without a model. */
+function templateOf(documentName: string, type: unknown): Data | null {
+  const types = hasHost() ? host().world.template?.[documentName] : undefined;
+  const fields = isObject(types) && typeof type === "string" ? types[type] : undefined;
+  return isObject(fields) ? (deepClone(fields) as Data) : null;
+}
+
 /** The `system` of a document: the model registered for its type. */
 export class TypeDataField extends ObjectField {
   readonly document: { documentName?: string; TYPES?: string[] };
@@ -200,7 +207,7 @@ export class TypeDataField extends ObjectField {
 
   override getInitialValue(data?: unknown): unknown {
     const model = this.getModelForType(isObject(data) ? data["type"] : undefined);
-    return model ? model.cleanData({}) : super.getInitialValue(data);
+    return model ? model.cleanData({}) : templateOf(this.documentName, isObject(data) ? data["type"] : undefined) ?? super.getInitialValue(data);
   }
 
   override clean(value: unknown, options: CleanOptions = {}): unknown {
@@ -212,7 +219,7 @@ export class TypeDataField extends ObjectField {
     const type = isObject(options.source) ? options.source["type"] : undefined;
     const model = this.getModelForType(type);
     const data = deepClone(value) as Data;
-    if (!model) return data;
+    if (!model) return options.partial ? data : mergeObject(templateOf(this.documentName, type) ?? {}, data);
     return model.cleanData(model.migrateDataSafe(data), { partial: options.partial, current: options.current, recursive: options.recursive });
   }
 

@@ -42,10 +42,19 @@ export interface FighterPlan {
 /** The starting world as `world.yml` describes it. */
 export interface WorldPlan {
   id: string;
+  /** The system whose world this is; for another one the table makes a world of the same people, with what that system has. */
+  system: string;
   title: string;
   users: UserPlan[];
   scene: ScenePlan;
   fighters: FighterPlan;
+}
+
+/** The plan for a system: the world as described for its own one, else a trial world for any other. */
+export function planFor(plan: WorldPlan, systemId: string): WorldPlan {
+  if (plan.system === systemId) return plan;
+  const id = `trial-of-${systemId}`;
+  return { ...plan, id, title: `Trial of ${systemId}`, system: systemId, scene: { ...plan.scene, name: "Trial ground", background: plan.scene.background.replace(plan.id, id) } };
 }
 
 /** Reads `world.yml` of a folder. */

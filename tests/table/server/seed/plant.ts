@@ -3,7 +3,7 @@ import type { Source } from "../../core/protocol";
 import { idOf, isSource, textOf, valueAt } from "../json";
 import type { Manifest } from "../manifest";
 import { ROLES } from "../roles";
-import type { FighterPlan, Place, ScenePlan, UserPlan, WorldPlan } from "./plan";
+import type { Place, ScenePlan, UserPlan, WorldPlan } from "./plan";
 
 const OWNER = 3;
 const FRIENDLY = 1;
@@ -26,6 +26,9 @@ export interface PackReader {
 interface Fighter {
   actor: Source;
   places: Place[];
+  isHero: boolean;
+  /** UUID in the compendium; null for an actor that was made for this world. */
+  origin: string | null;
   /** The player of a hero; null for adversaries. */
   player: UserPlan | null;
 }
@@ -40,23 +43,49 @@ export function plannedId(name: string): string {
  * and a fight that has not begun. Whatever the pack does not hold is left out.
  */
 export function planWorld(plan: WorldPlan, manifest: Manifest, packs: PackReader): PlannedDocument[] {
-  const actors = packActors(plan, manifest, packs);
-  const fighters = [...heroes(plan, actors), ...adversaries(plan.fighters, actors)];
+  const fighters = fightersOf(plan, companyOf(plan, manifest, packs), manifest);
   const stats = statsOf(plan, manifest);
-  const tokens = fighters.flatMap((fighter) => fighter.places.map((place, copy) => token(fighter, place, copy, plan.scene)));
-  const scene = sceneSource(plan.scene, tokens);
+  const tokens = fighters.flatMap((fighter) => fighter.places.map((place, copy) => token(fighter, place, copy, plan.scene, manifest)));
+  const scene = sceneSource(plan.scene, tokens, manifest);
   return [
     ...plan.users.map((user) => ({ documentName: "User", source: userSource(user, fighters) })),
-    ...fighters.map((fighter) => ({ documentName: "Actor", source: actorSource(fighter, manifest, plan.fighters.pack, stats) })),
+    ...fighters.map((fighter) => ({ documentName: "Actor", source: actorSource(fighter, stats) })),
     { documentName: "Scene", source: scene },
     ...(tokens.length === 0 ? [] : [{ documentName: "Combat", source: combatSource(scene, tokens) }]),
   ].map(({ documentName, source }, index) => ({ documentName, source: { ...source, _stats: createdAfter(isSource(source["_stats"]) ? source["_stats"] : stats, index) } }));
 }
 
-/** Actors of the pack in the order in which it shows them; none when the pack is not built. */
-function packActors(plan: WorldPlan, manifest: Manifest, packs: PackReader): Source[] {
+/** Who takes part: characters for the players, adversaries, and the pack they come from. */
+interface Company {
+  heroes: Source[];
+  adversaries: Source[];
+  /** Null for actors that were made for this world. */
+  pack: string | null;
+}
+
+/** Actors of the planned pack in the order in which it shows them; none when it is declared and not built. */
+function companyOf(plan: WorldPlan, manifest: Manifest, packs: PackReader): Company {
+  const { pack } = plan.fighters;
+  if (!manifest.packs.some(({ name }) => name === pack)) return strangers(plan, manifest, packs);
   const sortOf = (actor: Source): number => Number(actor["sort"] ?? 0);
-  return packs.packSources(`${manifest.id}.${plan.fighters.pack}`).sort((left, right) => sortOf(left) - sortOf(right) || keyOf(left).localeCompare(keyOf(right), "en"));
+  const actors = packs.packSources(`${manifest.id}.${pack}`).sort((left, right) => sortOf(left) - sortOf(right) || keyOf(left).localeCompare(keyOf(right), "en"));
+  return { heroes: actors.filter((actor) => actor["type"] === "character"), adversaries: actors.filter((actor) => actor["type"] === "npc"), pack };
+}
+
+/**
+ * For a system that the world was not made for: an actor of its first type for each player, and two adversaries, from its
+ * first pack of actors where it has one.
+ */
+function strangers(plan: WorldPlan, manifest: Manifest, packs: PackReader): Company {
+  const types = manifest.typesOf("Actor");
+  const [first] = types;
+  const last = types.at(-1);
+  if (first === undefined || last === undefined) return { heroes: [], adversaries: [], pack: null };
+  const bare = (name: string, type: string): Source => ({ _id: plannedId(`Actor:${name}`), name, type, img: "icons/svg/mystery-man.svg", system: {}, items: [], effects: [], flags: {} });
+  const heroes = plan.users.filter((user) => user.plays === true).map((user) => bare(`${user.name}'s hero`, first));
+  const pack = manifest.packs.find(({ type }) => type === "Actor")?.name ?? null;
+  const packed = pack === null ? [] : packs.packSources(`${manifest.id}.${pack}`).slice(0, 2);
+  return packed.length > 0 ? { heroes, adversaries: packed, pack } : { heroes, adversaries: [bare("Adversary", last), bare("Second adversary", last)], pack: null };
 }
 
 function keyOf(actor: Source): string {
@@ -64,19 +93,14 @@ function keyOf(actor: Source): string {
   return typeof key === "string" ? key : idOf(actor);
 }
 
-function heroes(plan: WorldPlan, actors: readonly Source[]): Fighter[] {
+function fightersOf(plan: WorldPlan, company: Company, manifest: Manifest): Fighter[] {
   const players = plan.users.filter((user) => user.plays === true);
-  return actors
-    .filter((actor) => actor["type"] === "character")
-    .slice(0, plan.fighters.heroes.length)
-    .map((actor, index) => ({ actor, places: plan.fighters.heroes.slice(index, index + 1), player: players.at(index) ?? null }));
-}
-
-function adversaries(plan: FighterPlan, actors: readonly Source[]): Fighter[] {
-  return actors
-    .filter((actor) => actor["type"] === "npc")
-    .map((actor, index): Fighter => ({ actor, places: plan.adversaries.filter((place) => place.number === index), player: null }))
-    .filter((fighter) => fighter.places.length > 0);
+  const origin = (actor: Source): string | null => (company.pack === null ? null : `Compendium.${manifest.id}.${company.pack}.Actor.${idOf(actor)}`);
+  const heroes = company.heroes.slice(0, plan.fighters.heroes.length).map(
+    (actor, index): Fighter => ({ actor, places: plan.fighters.heroes.slice(index, index + 1), isHero: true, player: players.at(index) ?? null, origin: company.pack === plan.fighters.pack ? origin(actor) : null }),
+  );
+  const adversaries = company.adversaries.map((actor, index): Fighter => ({ actor, places: plan.fighters.adversaries.filter((place) => place.number === index), isHero: false, player: null, origin: origin(actor) }));
+  return [...heroes, ...adversaries.filter((fighter) => fighter.places.length > 0)];
 }
 
 function statsOf(plan: WorldPlan, manifest: Manifest): Source {
@@ -95,27 +119,26 @@ function userSource(user: UserPlan, fighters: readonly Fighter[]): Source {
   return { _id: user.id, name: user.name, role: user.role, color: user.color, character: own === undefined ? null : idOf(own.actor), hotbar: {}, permissions: {}, flags: {} };
 }
 
-function actorSource(fighter: Fighter, manifest: Manifest, pack: string, stats: Source): Source {
-  const { actor, player } = fighter;
+function actorSource(fighter: Fighter, stats: Source): Source {
+  const { actor, player, isHero } = fighter;
   const prototype = isSource(actor["prototypeToken"]) ? actor["prototypeToken"] : {};
   return {
     ...actor,
     folder: null,
     ownership: { default: 0, ...(player === null ? {} : { [player.id]: OWNER }) },
-    prototypeToken: { ...prototype, actorLink: actor["type"] === "character", disposition: actor["type"] === "character" ? FRIENDLY : HOSTILE },
-    _stats: { ...stats, compendiumSource: `Compendium.${manifest.id}.${pack}.Actor.${idOf(actor)}` },
+    prototypeToken: { ...prototype, actorLink: isHero, disposition: isHero ? FRIENDLY : HOSTILE },
+    _stats: { ...stats, compendiumSource: fighter.origin },
   };
 }
 
-function token(fighter: Fighter, place: Place, copy: number, scene: ScenePlan): Source {
-  const { actor } = fighter;
+function token(fighter: Fighter, place: Place, copy: number, scene: ScenePlan, manifest: Manifest): Source {
+  const { actor, isHero } = fighter;
   const prototype = isSource(actor["prototypeToken"]) ? actor["prototypeToken"] : {};
-  const isHero = actor["type"] === "character";
   const id = plannedId(`Token:${idOf(actor)}:${copy}`);
   const texture = isSource(prototype["texture"]) ? prototype["texture"] : {};
   const name = textOf(prototype, "name") ?? textOf(actor, "name") ?? "";
   return {
-    width: 1, height: 1, rotation: 0, elevation: 0, hidden: false, displayName: 30, displayBars: 20, bar1: { attribute: "health" }, bar2: { attribute: "will" }, flags: {},
+    width: 1, height: 1, rotation: 0, elevation: 0, hidden: false, displayName: 30, displayBars: 20, bar1: { attribute: textOf(manifest.source, "primaryTokenAttribute") }, bar2: { attribute: textOf(manifest.source, "secondaryTokenAttribute") }, flags: {},
     ...Object.fromEntries(Object.entries(prototype).filter(([key]) => !PROTOTYPE_ONLY.has(key))),
     texture: { ...texture, src: textOf(texture, "src") ?? textOf(actor, "img") },
     _id: id,
@@ -126,11 +149,12 @@ function token(fighter: Fighter, place: Place, copy: number, scene: ScenePlan): 
   };
 }
 
-function sceneSource(scene: ScenePlan, tokens: Source[]): Source {
+function sceneSource(scene: ScenePlan, tokens: Source[], manifest: Manifest): Source {
+  const grid = isSource(manifest.source["grid"]) ? manifest.source["grid"] : {};
   return {
     _id: plannedId(`Scene:${scene.name}`), name: scene.name, active: true, navigation: true, ownership: { default: 0 }, flags: {},
     width: scene.columns * scene.pixels, height: scene.rows * scene.pixels, padding: 0, backgroundColor: "#17181c",
-    background: { src: scene.background }, grid: { type: 1, size: scene.pixels, distance: scene.distance, units: scene.units },
+    background: { src: scene.background }, grid: { type: 1, size: scene.pixels, distance: typeof grid["distance"] === "number" ? grid["distance"] : scene.distance, units: textOf(grid, "units") ?? scene.units },
     tokenVision: false, fog: { exploration: false }, initial: { x: null, y: null, scale: null },
     tokens, walls: [], lights: [], sounds: [], notes: [], drawings: [], tiles: [], regions: [],
   };

@@ -7,7 +7,7 @@ import { startTable, type RunningTable, type StartOptions } from "../start";
 
 /** A built system with nothing but a manifest and two packs, enough to prove a server on. */
 export const FIXTURE_MANIFEST: Source = {
-  id: "fatewalker", title: "Fixture", version: "1.2.3", socket: true, esmodules: ["fatewalker.js"],
+  id: "fatewalker", title: "Fixture", version: "1.2.3", socket: true, primaryTokenAttribute: "health", secondaryTokenAttribute: "will", esmodules: ["fatewalker.js"],
   documentTypes: {
     Actor: { character: { htmlFields: ["biography"], gmOnlyFields: ["gmNotes"] }, npc: {} },
     Item: { weapon: { htmlFields: ["description"] } },
