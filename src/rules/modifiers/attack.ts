@@ -46,6 +46,8 @@ function situationModifiers(maneuver: Maneuver, weapon: Weapon | null, situation
   return meleeModifiers(combatSize(maneuver, weapon), situation).filter(({ key }) => {
     // On the ground the bottom's penalty stands for the postures of the two.
     if (onGround(situation) && (key === "attacker-prone" || key === "target-prone")) return false;
+    // Closing in and backing off are no blows: sizes do not hinder them.
+    if (key === "engagement" && maneuver.damage === null && hasEffect(maneuver, "meleeRange")) return false;
     return key !== "attacker-running" || !hasEffect(maneuver, "ignoresMovement");
   });
 }
