@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { estimatedTicks, variantTicks } from "../../src/rules/checks/handling";
@@ -9,9 +10,9 @@ import { coverRefusal, movementRefusal, type MoverState } from "../../src/rules/
 import { arrival, metresIn, ticksFor } from "../../src/rules/movement/distance";
 import { fallDamage } from "../../src/rules/movement/fall";
 import { jump, runUpDice } from "../../src/rules/movement/jump";
-import { attackerMovement, paceMetres, paceOf, positionAtRest, ridden, terrainSpeed } from "../../src/rules/movement/pace";
+import { FREE_METRES, PACES, SEGMENT_TICKS, attackerMovement, paceMetres, paceOf, positionAtRest, ridden, terrainSpeed } from "../../src/rules/movement/pace";
 import { beginSegment, changeMovement, continueMovement, creditedAt, segmentEnd, segmentEvent, stopMovement } from "../../src/rules/movement/segment";
-import { sprint } from "../../src/rules/movement/sprint";
+import { SHORTEST_SPRINT, sprint } from "../../src/rules/movement/sprint";
 import { totalDice } from "../../src/rules/modifiers/sum";
 import { fighter, gun, situation } from "./fixtures";
 import { fight, refusal, run } from "./clock/helpers";
@@ -185,6 +186,29 @@ test("R182 stopping, changing and continuing cost 0 ticks; continuing lasts 6 mo
   expect(maneuverEffect("special-common-continue-movement", "movement").ticks).toBe(6);
   const on = continueMovement(beginSegment("run", 8, 1), 7).movement;
   expect(on === null ? null : segmentEnd(on)).toBe(13);
+});
+
+interface SpeedRow { readonly mode: string; readonly atSpeed5?: number; readonly exampleSpeed5successes3?: number }
+const table = (JSON.parse(readFileSync(new URL("tables/scene-tables.json", import.meta.url), "utf8")) as { movement: { segmentTicks: number; freeShiftMeters: number; climbWithinMeters: number; takeCoverWithinMeters: number; speeds: readonly SpeedRow[]; ticks: Readonly<Record<string, number>> } }).movement;
+
+describe("every row of the movement table", () => {
+  test.each(table.speeds)("$mode", ({ mode, atSpeed5, exampleSpeed5successes3 }) => {
+    const kind = mode === "evasive running" ? "evasiveRun" : (mode as keyof typeof PACES);
+    if (atSpeed5 !== undefined) expect(paceMetres(PACES[kind], { speed: 5 })).toBe(atSpeed5);
+    expect(exampleSpeed5successes3 ?? 16).toBe(paceMetres(PACES.sprint, { speed: 5, successes: 3 }));
+    const begun = ["walk", "run", "crawl", "climb", "swim"].includes(kind);
+    expect(PACES[kind]).toEqual(begun ? pace(kind) : paceOf(maneuver(kind === "sprint" ? "common-sprint" : "evasion-evasive-running")));
+  });
+
+  test("ticks and distances", () => {
+    const [posture, leap] = [maneuver("common-go-prone-stand-up"), maneuver("common-jump-leap")];
+    expect(table.ticks).toEqual({
+      begin: 2, goProne: variantTicks(posture, "goProne"), standUp: variantTicks(posture, "standUp"), jump: variantTicks(leap, "jump"), leap: variantTicks(leap, "leap"),
+      sprintMin: SHORTEST_SPRINT, stop: 0, change: 0, continue: 0,
+    });
+    expect([table.segmentTicks, table.freeShiftMeters, table.takeCoverWithinMeters]).toEqual([SEGMENT_TICKS, FREE_METRES, maneuverEffect("common-take-cover", "requires").metres]);
+    expect([begins("climb", { surface: table.climbWithinMeters }), begins("climb", { surface: table.climbWithinMeters + 0.1 })]).toEqual([null, "FATEWALKER.Movement.NoSurface"]);
+  });
 });
 
 describe("Falling, terrain, load", () => {

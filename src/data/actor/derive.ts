@@ -2,6 +2,7 @@ import { ACTOR_DEFAULTS } from "../../config/defaults";
 import { encumbranceEffects } from "../../rules/fighter/encumbrance";
 import type { Fighter } from "../../rules/fighter/types";
 import { STATUS_IDS, type AttributeKey, type StatusId } from "../../rules/keys";
+import { PACES, paceMetres } from "../../rules/movement/pace";
 import { healthLeft, speedAfterWounds, woundPenalty } from "../../rules/wounds/penalty";
 import type { WoundChart } from "../../rules/wounds/types";
 import type { ActorData, Bar } from "./base";
@@ -42,7 +43,7 @@ export function deriveActor(data: ActorData, items: readonly Item.Implementation
   return {
     skills, chart, equipment, will, fate,
     woundPenalty: penalty,
-    speed: { base: data.speed.base, now, walk: now, run: now * 2, crawl: Math.floor(now / 2) },
+    speed: { base: data.speed.base, now, walk: paceMetres(PACES.walk, { speed: now }), run: paceMetres(PACES.run, { speed: now }), crawl: paceMetres(PACES.crawl, { speed: now }) },
     health: { value: health, max: chart.normal.rows * chart.normal.columns + chart.mortal.max },
     fighter: {
       attributes, skills,

@@ -13,6 +13,19 @@ export const WORST_TERRAIN = -4;
 
 export type PaceEffect = Extract<ManeuverEffect, { kind: "pace" }>;
 
+const pace = (kind: Pace, times: number, divisor: number, rounding: PaceEffect["rounding"], more: Partial<PaceEffect> = {}): PaceEffect => ({ kind: "pace", pace: kind, times, divisor, plus: 0, perSuccess: 0, rounding, ...more });
+
+/** Every pace as its row prints it, for whoever has no maneuver at hand (Actions and Maneuvers, Speeds of Movement, Sprint, Evasive Running). */
+export const PACES: Readonly<Record<Pace, PaceEffect>> = {
+  walk: pace("walk", 1, 1, "down"),
+  run: pace("run", 2, 1, "down"),
+  crawl: pace("crawl", 1, 3, "up"),
+  climb: pace("climb", 1, 5, "tenth"),
+  swim: pace("swim", 1, 3, "up"),
+  sprint: pace("sprint", 2, 1, "down", { perSuccess: 1 }),
+  evasiveRun: pace("evasiveRun", 2, 1, "down", { plus: -1 }),
+};
+
 /**
  * Metres in 6 ticks: (Speed + successes x `perSuccess`) x `times` / `divisor` + `plus`, rounded as the row says, never below 0
  * (Actions and Maneuvers, Speeds of Movement, Sprint, Evasive Running).
