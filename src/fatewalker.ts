@@ -3,6 +3,7 @@ import { registerDialogs, watchForPrompts } from "./applications/dialogs";
 import { watchHotbar } from "./applications/hotbar";
 import { followFights, registerSheets } from "./applications/sheets";
 import { registerSettingsMenus, watchWorld } from "./applications/settings";
+import { openTickBar } from "./applications/hud";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { watchDrops } from "./canvas/token-drop";
 import { registerCards, watchLedgers, watchRefusals } from "./chat";
@@ -77,5 +78,6 @@ Hooks.once("ready", () => {
   watchLedgers();
   watchRefusals();
   watchForPrompts();
+  openTickBar();
   watchWorld();
 });

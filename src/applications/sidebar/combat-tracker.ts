@@ -1,8 +1,9 @@
 import { exchangeOf } from "../../data/message";
 import { submitAdvance } from "../../flows/clock";
+import { lightToken, openCombatantSheet } from "../hud/token-reach";
 import { keepTyping } from "../keep-typing";
 import type { WindowPart } from "../base";
-import { createFight, cycleFights, FIGHT_DEEDS, openSheet, ROW_DEEDS } from "./tracker-actions";
+import { createFight, cycleFights, FIGHT_DEEDS, ROW_DEEDS } from "./tracker-actions";
 import { trackerContext } from "./tracker-context";
 
 const template = (name: string): string => `systems/fatewalker/templates/sidebar/${name}.hbs`;
@@ -57,16 +58,16 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
 
   /** Pointing at a row lights its token; a double click on its name opens the sheet. */
   private listenToRow(row: HTMLElement): void {
-    const token = () => this.combatantOf(row)?.token?.object ?? null;
-    row.addEventListener("pointerenter", (event) => lightToken(token(), event, true));
-    row.addEventListener("pointerleave", (event) => lightToken(token(), event, false));
+    const light = (event: Event, lit: boolean): void => lightToken(this.combatantOf(row), event, lit);
+    row.addEventListener("pointerenter", (event) => light(event, true));
+    row.addEventListener("pointerleave", (event) => light(event, false));
     const main = row.querySelector<HTMLElement>(".fw-row-main");
-    main?.addEventListener("focus", (event) => lightToken(token(), event, true));
-    main?.addEventListener("blur", (event) => lightToken(token(), event, false));
+    main?.addEventListener("focus", (event) => light(event, true));
+    main?.addEventListener("blur", (event) => light(event, false));
     main?.addEventListener("dblclick", (event) => {
       event.stopPropagation();
       const combatant = this.combatantOf(row);
-      if (combatant?.isOwner === true) void openSheet(combatant);
+      if (combatant?.isOwner === true) void openCombatantSheet(combatant);
     });
     // Buttons are clicked fast; the double click they make is theirs, not the row's.
     row.querySelector(".fw-row-actions")?.addEventListener("dblclick", (event) => event.stopPropagation());
@@ -119,16 +120,3 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
 
 const isRowAction = (action: string): action is keyof typeof ROW_DEEDS => Object.hasOwn(ROW_DEEDS, action);
 const isFightAction = (action: string): action is keyof typeof FIGHT_DEEDS => Object.hasOwn(FIGHT_DEEDS, action);
-
-interface Hoverable {
-  _onHoverIn?(event: Event, options: object): void;
-  _onHoverOut?(event: Event): void;
-}
-
-/** Marks a token on the scene in view as if the pointer were over it. */
-function lightToken(token: object | null, event: Event, lit: boolean): void {
-  const hoverable = token as Hoverable | null;
-  if (!canvas?.ready || hoverable === null) return;
-  if (lit) hoverable._onHoverIn?.(event, { hoverOutOthers: true });
-  else hoverable._onHoverOut?.(event);
-}

@@ -1,6 +1,7 @@
 import { departure, submitClock, submitDeed } from "../../flows/clock";
 import { isCommitter } from "../../flows/commit/commit";
 import { awaitedAnswer, showAwaited } from "../../flows/exchange";
+import { openCombatantSheet, panToCombatant } from "../hud/token-reach";
 import { askTicks } from "./ask-ticks";
 
 /** What a person does with one row of the tracker. */
@@ -31,18 +32,6 @@ async function defeat(combat: Combat.Implementation, combatant: Combatant.Implem
   await submitClock(combat, { kind: "defeat", operations: (state) => departure(state, combatant.id ?? "", "defeat") });
 }
 
-/** Opens the sheet of a combatant's own actor: an unlinked token's where there is one. */
-export async function openSheet({ actor }: Combatant.Implementation): Promise<void> {
-  await actor?.sheet?.render(true);
-}
-
-async function pan({ token }: Combatant.Implementation): Promise<void> {
-  const placeable = token?.object;
-  if (!canvas?.ready || token?.parent?.id !== canvas.scene?.id || !placeable) return;
-  if (placeable.isOwner) placeable.control({ releaseOthers: true });
-  await canvas.animatePan({ x: placeable.center.x, y: placeable.center.y });
-}
-
 /** Who sees whom to answer: the attack that still waits for this one. */
 export const awaits = ({ actor }: Combatant.Implementation): boolean => actor !== null && actor.isOwner && awaitedAnswer({ actor: actor.uuid }) !== null;
 
@@ -63,8 +52,8 @@ export const ROW_DEEDS = {
   fwRevive: (combat, { id }) => submitClock(combat, { kind: "revive", operations: [{ kind: "revive", id: id ?? "", cost: REVIVED_AFTER }] }),
   fwHide: (_combat, combatant) => combatant.update({ hidden: !combatant.hidden }),
   fwRemove: remove,
-  fwPan: (_combat, combatant) => pan(combatant),
-  fwSheet: (_combat, combatant) => openSheet(combatant),
+  fwPan: (_combat, combatant) => panToCombatant(combatant),
+  fwSheet: (_combat, combatant) => openCombatantSheet(combatant),
 } as const satisfies Record<string, RowDeed>;
 
 /** What a person does with the whole fight. */

@@ -48,7 +48,8 @@ export interface TrackerContext {
 /** Does the world keep the numbers of the GM's creatures from players? */
 const hidesNumbers = (): boolean => game.settings.get("fatewalker", "hideNpcNumbers") === true;
 
-function describe(combatant: Combatant.Implementation): Person {
+/** What this viewer may know of a combatant beside the clock. */
+export function personOf(combatant: Combatant.Implementation): Person {
   const isGM = game.user?.isGM === true;
   const isPlayers = !combatant.isNPC;
   return {
@@ -129,7 +130,7 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
   if (combat === null) return none;
   const state = clockState(combat);
   const combatants = combat.combatants.contents;
-  const people = Object.fromEntries(combatants.map((combatant) => [combatant.id ?? "", describe(combatant)]));
+  const people = Object.fromEntries(combatants.map((combatant) => [combatant.id ?? "", personOf(combatant)]));
   const awaiting = new Set(combatants.filter(awaits).map(({ id }) => id));
   const groups = trackerGroups(state, people, { isGM }).map(({ kind, rows }): GroupContext => ({
     kind,

@@ -9,4 +9,4 @@ export { namedRefusal, notifyRefusal, shownName } from "./refusals";
 export { awarenessOf, clockEntry, clockState, combatantData, combatData } from "./state";
 export { submitAdvance, submitClock, submitDeed, type OwnDeed } from "./submit";
 export { clockMoved, noticeClock, passTime, passTurn, sortFights } from "./turns";
-export { fulfilClockWishes, mayMoveClock } from "./wishes";
+export { checkNothingPending, checkOrder, fulfilClockWishes, mayMoveClock } from "./wishes";

@@ -61,12 +61,12 @@ export function mayMoveClock(combat: Combat.Implementation, user: User.Implement
 }
 
 /** While an exchange waits for answers, the clock stands still for everyone but the GM. */
-function checkNothingPending(combat: Combat.Implementation, { author }: Wish): void {
+export function checkNothingPending(combat: Combat.Implementation, { author }: Wish): void {
   if (!author.isGM && (combatData(combat)?.pending ?? null) !== null) throw new RuleError("FATEWALKER.Error.ExchangePending");
 }
 
 /** Players keep the order of Awareness; a GM may let somebody go first. */
-function checkOrder(state: ClockState, id: string, { kind }: ClockOperation): void {
+export function checkOrder(state: ClockState, id: string, { kind }: ClockOperation): void {
   if ((kind === "act" || kind === "hold") && state.entries[id]?.state === "ready" && state.active !== null && !mayDeclare(state, id)) {
     throw new RuleError("FATEWALKER.Error.OthersFirst", { tick: state.tick });
   }
