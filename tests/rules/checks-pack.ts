@@ -62,12 +62,16 @@ export function hits(dice: number, successes: number, miss = 9): Face[] {
 export const roll = (pool: Pool, ...faces: Face[]): RollResult => readPool(pool, faces);
 
 /** Key of the refusal that an act ends in; null when it goes through. */
-export function refused(act: () => unknown): string | null {
+export const refused = (act: () => unknown): string | null => refusalOf(act)?.key ?? null;
+/** Values for the placeholders of that refusal. */
+export const dataOf = (act: () => unknown): RuleError["data"] | null => refusalOf(act)?.data ?? null;
+
+function refusalOf(act: () => unknown): RuleError | null {
   try {
     act();
     return null;
   } catch (error) {
-    if (error instanceof RuleError) return error.key;
+    if (error instanceof RuleError) return error;
     throw error;
   }
 }

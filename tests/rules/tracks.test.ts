@@ -9,7 +9,7 @@ import { celebrate, fateGain } from "../../src/rules/tracks/story";
 import type { FateTrack, WillTrack } from "../../src/rules/tracks/types";
 import { forceWill, recoverWill, spendWill, tidyWill, willBoxes, willInReach, willLeft, woundsForWill } from "../../src/rules/tracks/will";
 import { chart } from "./fixtures";
-import { power, refused } from "./checks-pack";
+import { dataOf, power, refused } from "./checks-pack";
 
 const will = (changes: Partial<WillTrack> = {}): WillTrack => ({ rating: 8, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0, ...changes });
 const fate = (changes: Partial<FateTrack> = {}): FateTrack => ({ rating: 5, spent: 0, apathy: 0, ennui: false, ...changes });
@@ -136,6 +136,10 @@ test("free points come before the track's own, and only as many as there are", (
   expect([freeWillLeft(stubborn, 0), freeWillLeft(stubborn, 1), freeWillLeft(NO_PASSIVES, 0)]).toEqual([1, 0, 0]);
   expect(spendWill(will(), 3, { passives: stubborn, free: 1 })).toMatchObject({ free: 1, track: { spent: 2 } });
   expect(spendWill(will({ rating: 0 }), 1, { passives: stubborn, free: 1 })).toMatchObject({ free: 1, track: { spent: 0 } });
+  expect(spendWill(will({ rating: 2 }), 3, { passives: stubborn, free: 1 }).track.spent).toBe(2);
+  expect(spendFate(fate({ rating: 2 }), 3, { passives: NO_PASSIVES, free: 1 })).toMatchObject({ free: 1, track: { spent: 2 } });
+  expect(dataOf(() => spendWill(will({ rating: 2 }), 5, { passives: stubborn, free: 1 }))).toEqual({ needed: 4, left: 2 });
+  expect(dataOf(() => spendFate(fate({ rating: 2 }), 5, { passives: NO_PASSIVES, free: 1 }))).toEqual({ needed: 4, left: 2 });
   expect(refused(() => freeWillLeft(stubborn, -1))).toBe("FATEWALKER.Error.BadNumber");
 });
 
