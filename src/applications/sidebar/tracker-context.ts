@@ -1,5 +1,5 @@
 import { clockState, combatantData, imageOf, lastLogged, mayMoveClock } from "../../flows/clock";
-import { nextDue } from "../../rules/clock/order";
+import { freeActionsOpen, nextDue } from "../../rules/clock/order";
 import { secondsOf } from "../../rules/clock/time";
 import type { ClockState } from "../../rules/clock/types";
 import { awaits } from "./tracker-actions";
@@ -114,8 +114,9 @@ function hintFor(state: ClockState, isGM: boolean, visibleRows: readonly RowCont
   if (visibleRows.length === 0) return game.i18n.localize(isGM ? "FATEWALKER.Tracker.EmptyGM" : "FATEWALKER.Tracker.Empty");
   if (state.tick < 1) return game.i18n.localize(isGM ? "FATEWALKER.Tracker.NotBegunGM" : "FATEWALKER.Tracker.NotBegun");
   if (visibleRows.some(({ kind }) => kind === "now")) return "";
+  if (!freeActionsOpen(state)) return game.i18n.localize("FATEWALKER.Tracker.NobodyDue");
   const waiting = visibleRows.some(({ kind }) => kind === "coming");
-  return game.i18n.localize(waiting || !visibleRows.some(({ kind }) => kind === "holding") ? "FATEWALKER.Tracker.NobodyDue" : "FATEWALKER.Tracker.AllHolding");
+  return game.i18n.localize(waiting || !visibleRows.some(({ kind }) => kind === "holding") ? "FATEWALKER.Tracker.FreeActions" : "FATEWALKER.Tracker.AllHolding");
 }
 
 /** Everything the tracker shows of a fight to this user; of none when there is none. */

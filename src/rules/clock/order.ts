@@ -63,6 +63,14 @@ export function mayDeclare(state: ClockState, id: string): boolean {
   return declaringIds(state).includes(id);
 }
 
+/**
+ * Actions that need no Action Tick are the last step of a tick: they come once nobody is left to declare on it
+ * (Dramatic Scenes, Action Order).
+ */
+export function freeActionsOpen(state: ClockState): boolean {
+  return state.tick >= 1 && dueIds(state).length === 0;
+}
+
 /** True for a holder whose two ticks are over: it may preempt, or act of its own accord. */
 export function mayPreempt(state: ClockState, id: string): boolean {
   const entry = Object.hasOwn(state.entries, id) ? state.entries[id] : undefined;
