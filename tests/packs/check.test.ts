@@ -64,8 +64,10 @@ describe("the command on spoiled packs", () => {
     expect(run.status).toBe(1);
     expect(run.stderr.trim().split("\n")).toEqual([
       `${SYNTHSILK}: system.absorb is 2, the table has 1`,
+      "pregens/adversaries/pregen-officer.yml (SynthSilk): system.absorb differs from the item of the pack armor",
       "pregens/characters/pregen-duellist.yml (SynthSilk): system.absorb differs from the item of the pack armor",
-      "2 problems in the packs",
+      "pregens/characters/pregen-shadow.yml (SynthSilk): system.absorb differs from the item of the pack armor",
+      "4 problems in the packs",
     ]);
   });
 });

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { documentId } from "../../tools/ids";
 import { checkPacks } from "../../tools/packs/check";
-import { isRecord, textAt, valueAt, type JsonRecord } from "../../tools/packs/packs";
+import { PATHS, isRecord, textAt, valueAt, type JsonRecord } from "../../tools/packs/packs";
 import { recordIds } from "../../tools/packs/record-ids";
 import { refreshCopies } from "../../tools/packs/refresh-copies";
+import { writeJournals } from "../../tools/rules-journal";
 import { PackCopy } from "./copy";
 
 const AUTOPISTOL = "weapons/firearms/weapon-medium-autopistol.yml";
@@ -37,6 +38,7 @@ describe("refreshCopies", () => {
     });
     expect(checkPacks(copy.options)).not.toEqual([]);
     expect(refreshCopies(copy.options.sourceDir)).toEqual([MARKSMAN]);
+    writeJournals(PATHS.docs, copy.options.sourceDir);
     const pistol = ownedBy(MARKSMAN, "weapon-medium-autopistol");
     expect(pistol.name).toBe("Autopistol");
     expect(pistol.system).toMatchObject({ reload: 5, magazine: { value: 12, max: 14, kind: "m" }, carried: "hand", hand: "main" });
@@ -48,6 +50,7 @@ describe("refreshCopies", () => {
       system.cost = 30;
     });
     refreshCopies(copy.options.sourceDir);
+    writeJournals(PATHS.docs, copy.options.sourceDir);
     expect(valueAt(ownedBy("pregens/characters/pregen-duellist.yml", "trait-duellist"), "system.rating")).toBe(2);
     expect(checkPacks(copy.options)).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe("icons", () => {
 
   it("fall to one document of a pack each, and all are used", () => {
     const pictures = readPackSources(PATHS.source)
-      .documents.filter(({ documentName, parent }) => documentName === "Item" && parent === null)
+      .documents.filter(({ documentName, parent }) => (documentName === "Item" || documentName === "Macro") && parent === null)
       .map(({ data }) => path.basename(textAt(data, "img"), ".svg"));
     expect(new Set(pictures).size).toBe(pictures.length);
     expect([...pictures].sort()).toEqual(chosenIcons().map(({ icon }) => icon).sort());

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { pathToFileURL } from "node:url";
 import { assetAddresses } from "../assets";
 import { differencesOfCopy, documentProblems } from "./check-document";
+import { journalProblems } from "./check-journal";
 import { addressOf, linkProblems, linkTargets } from "./links";
 import { MANEUVER_KEY } from "./maneuver-shapes";
 import { PATHS, isRecord, textAt, valueAt } from "./packs";
@@ -24,6 +25,8 @@ export interface CheckOptions {
   readonly keysFile?: string;
   /** Hashes of the word sequences of the source pages. */
   readonly shinglesFile?: string;
+  /** The Markdown pages of the rules. */
+  readonly docsDir?: string;
 }
 
 /**
@@ -45,6 +48,7 @@ export function checkPacks(options: CheckOptions = {}): Problem[] {
     ...maneuverWordProblems(documents, rows),
     ...keyListProblems(documents, rows, options.keysFile ?? PATHS.keys),
     ...copyProblems(documents),
+    ...journalProblems(options.docsDir ?? PATHS.docs, { documents, tablesDir: options.tablesDir ?? PATHS.tables }),
   ];
 }
 

@@ -31,6 +31,8 @@ export const PATHS = {
   /** Hashes of the word sequences of the source pages. */
   shingles: path.join(REPOSITORY, "tests/packs/source-shingles.txt"),
   assets: path.join(REPOSITORY, "assets"),
+  /** The Markdown pages that the rules journals are made of. */
+  docs: path.join(REPOSITORY, "docs/rules"),
   dist: path.join(REPOSITORY, "dist"),
 } as const;
 

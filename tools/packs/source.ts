@@ -51,9 +51,14 @@ export function sourceFiles(folder: string): string[] {
     .sort();
 }
 
+/** What was read before, by its text: the tests read hundreds of copies of the same sources, and nobody changes what was read. */
+const parsed = new Map<string, unknown>();
+
 /** Reads one YAML file; throws with the parser's words when it is malformed. */
 export function readYaml(file: string): unknown {
-  return parse(readFileSync(file, "utf8"));
+  const text = readFileSync(file, "utf8");
+  if (!parsed.has(text)) parsed.set(text, parse(text));
+  return parsed.get(text);
 }
 
 /**
