@@ -1,5 +1,5 @@
 import {
-  askEnd, clockEntry, clockIsOverdue, clockMoved, combatData, endFight, joining, mayMoveClock, noLongerHolding, noticeClock, notifyRefusal, passTime, passTurn, postInitiative, rollFor,
+  askEnd, clockEntry, clockIsOverdue, clockMoved, combatData, endFight, joining, mayMoveClock, marksGone, noLongerHolding, noticeClock, notifyRefusal, passTime, passTurn, postInitiative, rollFor,
   settleClock, settleDeparture, stepBack, submitAdvance, submitClock, undecided, writeOwnInitiative, type InitiativeOptions,
 } from "../flows/clock";
 import { commit, isCommitter } from "../flows/commit/commit";
@@ -166,7 +166,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
 
   protected override _onDelete(...[options, userId]: Parameters<foundry.documents.Combat["_onDelete"]>): void {
     super._onDelete(options, userId);
-    const changes = isCommitter() ? noLongerHolding(this) : [];
+    const changes = isCommitter() ? marksGone(this) : [];
     if (changes.length > 0) void commit({ kind: "end", combat: null, exchange: null, record: null, changes });
   }
 }

@@ -52,11 +52,19 @@ export async function endFight(combat: Combat.Implementation, { clearTemporary }
   const wounds = clearTemporary ? temporarilyWounded(combat).map(({ uuid }): DocumentChange => ({ action: "update", uuid, changes: { "system.wounds.temporary.value": 0 } })) : [];
   await commit({
     kind: "end", combat: combat.id, exchange: null, record: null,
-    changes: [...wounds, ...noLongerHolding(combat), { action: "delete", uuid: combat.uuid }],
+    changes: [...wounds, ...marksGone(combat), { action: "delete", uuid: combat.uuid }],
   });
 }
 
 /** The mark of a hold goes with the fight. */
 export function noLongerHolding(combat: Combat.Implementation): DocumentChange[] {
   return fighters(combat).flatMap((actor) => statusChanges(actor, "holding", false));
+}
+
+/** Marks that mean nothing outside a fight. */
+export const MARKS_OF_FIGHTS = ["holding", "moving", "aiming", "grappling", "grappled", "held"] as const;
+
+/** What only a fight puts on a token goes with it. */
+export function marksGone(combat: Combat.Implementation): DocumentChange[] {
+  return fighters(combat).flatMap((actor) => MARKS_OF_FIGHTS.flatMap((mark) => statusChanges(actor, mark, false)));
 }

@@ -1,7 +1,7 @@
 export { stepBack } from "./back";
 export { participantOf } from "./address";
 export { clockIsOverdue, commitClock, commitClockNow, departure, settleClock, settleDeparture, tellEvents, type ClockRequest } from "./commit-clock";
-export { askEnd, endFight, noLongerHolding, temporarilyWounded, type EndChoice } from "./end";
+export { askEnd, endFight, marksGone, noLongerHolding, temporarilyWounded, type EndChoice } from "./end";
 export { initiativeRoll, joining, rollFor, undecided, writeOwnInitiative, type InitiativeOptions, type RolledInitiative } from "./initiative";
 export { imageOf, postInitiative } from "./initiative-card";
 export { lastLogged, planClock, planFrom, turnIndex, type ClockPlan, type LogEntry } from "./plan";

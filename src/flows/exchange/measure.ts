@@ -1,14 +1,14 @@
 import type { Participant } from "../../rules/exchange/types";
-import type { EngagementRange, Situation } from "../../rules/modifiers/types";
+import type { Situation } from "../../rules/modifiers/types";
 import { isOutOfIt, neutralSituation, situationBetween, WIDEST_GRAPPLE } from "../../rules/modifiers/situation";
-import { isRecord, record, text, whole } from "../../data/message/read";
+import { attackerMovement } from "../../rules/movement/pace";
+import { oneOf } from "../../data/message/read";
+import { metresPerUnit } from "../../helpers/units";
 import { findActor, findToken } from "../commit/write";
+import { engagementBetween, engagementsOf, isGripped, positionsFrom } from "../engagement/read";
+import { evasiveNow, movementNow } from "../movement/read";
+import { PACES } from "../movement/paces";
 import { combatantOf } from "./participants";
-
-/** Metres in one unit of a scene's grid, by the names that scenes use for it. */
-const METRES: Readonly<Record<string, number>> = { m: 1, meter: 1, meters: 1, metre: 1, metres: 1, km: 1000, ft: 0.3048, feet: 0.3048, foot: 0.3048, "'": 0.3048, yd: 0.9144, yards: 0.9144, mi: 1609.344 };
-
-const metresPerUnit = (units: string | null | undefined): number => METRES[(units ?? "").trim().toLowerCase().replace(/\.$/, "")] ?? 1;
 
 interface Place {
   readonly scene: Scene.Implementation;
@@ -16,6 +16,8 @@ interface Place {
   readonly x: number;
   readonly y: number;
   readonly elevation: number;
+  /** From the centre to the edge. */
+  readonly half: number;
 }
 
 function placeOf(participant: Participant): Place | null {
@@ -26,7 +28,7 @@ function placeOf(participant: Participant): Place | null {
   const metres = metresPerUnit(units);
   const perPixel = (distance / size) * metres;
   const centre = (corner: number, squares: number | null): number => (corner + ((squares ?? 1) * size) / 2) * perPixel;
-  return { scene, x: centre(token.x, token.width), y: centre(token.y, token.height), elevation: token.elevation * metres };
+  return { scene, x: centre(token.x, token.width), y: centre(token.y, token.height), elevation: token.elevation * metres, half: ((token.width ?? 1) * distance * metres) / 2 };
 }
 
 /** Metres between the centres of two tokens, height included, to one decimal; null without two tokens on one scene. */
@@ -37,29 +39,20 @@ export function distanceBetween(one: Participant, other: Participant): number | 
   return Math.round(Math.hypot(a.x - b.x, a.y - b.y, a.elevation - b.elevation) * 10) / 10;
 }
 
-interface Engagement {
-  readonly ids: readonly string[];
-  readonly range: EngagementRange;
-  readonly grappling: boolean;
+/** Metres between the edges of two tokens, to one decimal: the way to somebody's side. Null without two tokens on one scene. */
+export function gapBetween(one: Participant, other: Participant): number | null {
+  const distance = distanceBetween(one, other);
+  const halves = (placeOf(one)?.half ?? 0) + (placeOf(other)?.half ?? 0);
+  return distance === null ? null : Math.round(Math.max(0, distance - halves) * 10) / 10;
 }
 
-function engagementsOf(combat: Combat.Implementation | null): Engagement[] {
-  const system: unknown = combat?.system;
-  return Object.entries(record(record(system).engagements)).flatMap(([pair, value]) => {
-    const entry = record(value);
-    const range = whole(entry.range, 5);
-    if (range < 1 || range > 6) return [];
-    return [{ ids: pair.split("_"), range: range as EngagementRange, grappling: ["grapple", "ground", "hold"].some((kind) => isRecord(entry[kind])) }];
-  });
-}
-
-/** How fast somebody moves now: what the combatant's movement says, in the words of the tables. */
-function movementOf(participant: Participant): { kind: "none" | "walk" | "run"; moving: number; leaping: boolean } {
-  const system: unknown = combatantOf(participant)?.system;
-  const movement = record(record(system).movement);
-  const kind = text(movement.kind);
-  if (kind === "") return { kind: "none", moving: 0, leaping: false };
-  return { kind: kind === "run" || kind === "sprint" ? "run" : "walk", moving: Math.max(0, whole(movement.metres)), leaping: kind === "leap" || kind === "jump" };
+/** How somebody moves now: what the combatant's movement says, in the words of the tables. */
+function movementOf(participant: Participant): { readonly own: Situation["attacker"]["movement"]; readonly moving: number; readonly leaping: boolean; readonly evasive: number | null } {
+  const combatant = combatantOf(participant);
+  const movement = combatant === null ? null : movementNow(combatant);
+  if (combatant === null || movement === null) return { own: "none", moving: 0, leaping: false, evasive: null };
+  const leaping = movement.kind === "leap" || movement.kind === "jump";
+  return { own: attackerMovement(oneOf(PACES, movement.kind)), moving: Math.trunc(movement.metres), leaping, evasive: evasiveNow(combatant) };
 }
 
 /**
@@ -71,28 +64,31 @@ export function measureSituation(attacker: Participant, target: Participant | nu
   if (attackerFighter === undefined) return neutralSituation();
   const targetFighter = (target && findActor(target.actor)?.toFighter()) ?? null;
   const plain = situationBetween(attackerFighter, targetFighter);
-  const attackerSide = { ...plain.attacker, movement: movementOf(attacker).kind };
+  const attackerSide = { ...plain.attacker, movement: movementOf(attacker).own };
   if (target === null || targetFighter === null) return { ...plain, attacker: attackerSide };
 
   const movement = movementOf(target);
   const here = placeOf(attacker);
   const there = placeOf(target);
   const sameScene = here !== null && there !== null && here.scene === there.scene;
-  const engagements = engagementsOf(combatantOf(target)?.combat ?? null);
-  const between = engagements.find(({ ids }) => ids.includes(attacker.combatant ?? "") && ids.includes(target.combatant ?? ""));
-  const others = engagements.filter((entry) => entry !== between && entry.ids.includes(target.combatant ?? ""));
+  const combat = combatantOf(target)?.combat ?? null;
+  const between = engagementBetween(combat, attacker.combatant, target.combatant);
+  const others = engagementsOf(combat).filter(({ pair, ids }) => pair !== between?.pair && ids.includes(target.combatant ?? ""));
   return {
     ...plain,
     distance: distanceBetween(attacker, target),
     height: sameScene ? Math.round((here.elevation - there.elevation) * 10) / 10 : 0,
-    engagement: between?.range ?? null,
+    engagement: between?.record.range ?? null,
+    // Nothing is known of those who are not in one fight.
+    ...(combat !== null && combat === combatantOf(attacker)?.combat ? { positions: positionsFrom(between?.record ?? null, attacker.combatant) } : {}),
     attacker: attackerSide,
     target: {
       ...plain.target,
       moving: movement.moving,
       leaping: movement.leaping,
-      inMelee: others.some(({ range, grappling }) => range > WIDEST_GRAPPLE && !grappling),
-      inGrapple: plain.target.inGrapple || others.some(({ range, grappling }) => range <= WIDEST_GRAPPLE || grappling),
+      inMelee: others.some((entry) => entry.record.range > WIDEST_GRAPPLE && !isGripped(entry)),
+      inGrapple: plain.target.inGrapple || others.some((entry) => entry.record.range <= WIDEST_GRAPPLE || isGripped(entry)),
+      evasive: movement.evasive,
     },
   };
 }

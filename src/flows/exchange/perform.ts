@@ -4,6 +4,7 @@ import { currentMode, type MessageMode } from "../../compat/message-modes";
 import { exchangeOf } from "../../data/message";
 import { isReaction } from "../../rules/maneuvers/answers";
 import { makeIntent } from "../intents/make";
+import { performMovement } from "../movement/perform";
 import { noChoices, type Choices } from "./choices";
 import { toManeuver } from "./maneuver";
 import { currentTargets } from "./participants";
@@ -69,6 +70,7 @@ export async function perform(participant: Participant, item: Item.Implementatio
       await makeIntent(procedure, participant, {});
       return;
     }
+    if (await performMovement(participant, maneuver)) return;
     const awaited = isReaction(maneuver) ? awaitedAnswer(participant) : null;
     if (awaited) {
       if (fast) await react(participant, awaited.message, awaited.target, item.id, noChoices());

@@ -10,7 +10,9 @@ import { valueAt } from "../commit/json";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 import { findActor, storedSource } from "../commit/write";
+import { beginnings } from "../engagement/begin";
 import { unfold } from "../events/unfold";
+import { movementOfExchange } from "../movement/begun-by-maneuver";
 import { cardData, speakerOf, type CardNames } from "./card";
 import { rollOut, type Audience } from "./dice";
 import { combatantOf } from "./participants";
@@ -100,8 +102,9 @@ async function apply(run: Run): Promise<void> {
   const combat = combatOf(state);
   const outcome = patchesOf(state);
   const { patches } = outcome;
-  const changes = [...patches.flatMap(documentChanges), ...modifierCosts(state)];
-  const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes });
+  const moved = movementOfExchange(state);
+  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...modifierCosts(state), ...moved.changes];
+  const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
   await commitNow({
@@ -132,14 +135,6 @@ function documentChanges({ participant, document, path, after }: ExchangePatch):
       const combat = combatantOf(participant)?.combat ?? null;
       // Nothing left of two who were engaged: their record goes.
       return combat ? [{ action: "update", uuid: combat.uuid, changes: { [path]: after ?? undefined } }] : [];
-    }
-    case "combatant": {
-      const combatant = combatantOf(participant);
-      return combatant ? [{ action: "update", uuid: combatant.uuid, changes: { [path]: after } }] : [];
-    }
-    case "engagement": {
-      const combat = combatantOf(participant)?.combat;
-      return combat ? [{ action: "update", uuid: combat.uuid, changes: { [path]: after } }] : [];
     }
   }
 }
@@ -173,10 +168,12 @@ interface Commitment {
   readonly exchange: string;
   /** What the exchange itself changes: events on the clock see it. */
   readonly pending: readonly DocumentChange[];
+  /** The end of a run that the maneuver itself is. */
+  readonly movement: readonly ClockOperation[];
 }
 
 /** Ticks of both sides, who dies of it and who begins to bleed, in the fight's own clock, with time going on afterwards. */
-async function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Combat.Implementation | null, { ledger, exchange, pending }: Commitment): Promise<ClockChanges> {
+async function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Combat.Implementation | null, { ledger, exchange, pending, movement }: Commitment): Promise<ClockChanges> {
   if (combat === null) return { plan: null, changes: [], refused: null };
   const idsOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
   const spent = ticks.flatMap(({ participant, kind, cost }) => idsOf(participant).map((id): ClockOperation => ({ kind, id, cost })));
@@ -191,7 +188,7 @@ async function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, comba
     })));
   const accepted: ClockOperation[] = [];
   let refused: ExchangeMessageData["notice"] = null;
-  for (const operation of [...spent, ...dead, ...bleeds]) {
+  for (const operation of [...spent, ...movement, ...dead, ...bleeds]) {
     try {
       planClock(combat, [...accepted, operation]);
       accepted.push(operation);

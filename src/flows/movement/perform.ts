@@ -1,0 +1,43 @@
+import { combatantOf } from "../exchange/participants";
+import { makeIntent } from "../intents/make";
+import type { Participant } from "../../rules/exchange/types";
+import type { Maneuver } from "../../rules/fighter/types";
+import { effectOf } from "../../rules/maneuvers/effects";
+import type { SegmentEnd } from "./segments";
+import { BEGIN_MOVEMENT, type BegunPace } from "./paces";
+import { movementNow } from "./read";
+
+/** A wish to move, as its message carries it. */
+export type MoveArgs =
+  | { readonly deed: "begin"; readonly pace: BegunPace; readonly terrain: number; readonly toward: Participant | null }
+  | { readonly deed: "change"; readonly pace: "walk" | "run" }
+  | { readonly deed: "stop" }
+  | { readonly deed: "next"; readonly next: SegmentEnd };
+
+/** Asks the GM's client to let somebody move. */
+export const submitMove = (participant: Participant, args: MoveArgs): Promise<string | null> => makeIntent("move", participant, args);
+
+let openWindow: ((combatant: Combatant.Implementation) => void) | null = null;
+
+/** The window is put in by the application layer. */
+export function useMovementWindow(open: (combatant: Combatant.Implementation) => void): void {
+  openWindow = open;
+}
+
+/**
+ * Does a maneuver that is a movement and no roll: setting out opens the window of movement, the free changes happen at once.
+ * @returns false when it is none of these, or nobody's fight has begun: then it is done like any other maneuver
+ */
+export async function performMovement(participant: Participant, maneuver: Maneuver): Promise<boolean> {
+  const combatant = combatantOf(participant);
+  if (combatant === null || (combatant.combat?.round ?? 0) < 1) return false;
+  if (maneuver.key === BEGIN_MOVEMENT) {
+    openWindow?.(combatant);
+    return openWindow !== null;
+  }
+  const effect = effectOf(maneuver, "movement");
+  if (effect === null) return false;
+  if (effect.change === "change") await submitMove(participant, { deed: "change", pace: movementNow(combatant)?.kind === "run" ? "walk" : "run" });
+  else await submitMove(participant, effect.change === "stop" ? { deed: "stop" } : { deed: "next", next: "continue" });
+  return true;
+}

@@ -1,0 +1,101 @@
+import { registerEvent, type EventContext, type EventResult, type Occurrence } from "../events/registry";
+import type { Pending } from "../events/pending";
+import type { ClockOperation } from "../../rules/clock/types";
+import { metresIn } from "../../rules/movement/distance";
+import { SEGMENT_TICKS } from "../../rules/movement/pace";
+import { SEGMENT_EVENT, segmentEvent, type Movement } from "../../rules/movement/segment";
+import { oneOf, record, text, whole } from "../../data/message/read";
+import { isBegunPace, paceRate } from "./paces";
+import { segmentEventId, WAY_PATH } from "./read";
+
+/** What happens at the end of a segment: said beforehand, or nothing, and then it goes on (Dramatic Scenes, Movement and Actions). */
+export const SEGMENT_ENDS = ["continue", "stop", "walk", "run"] as const;
+export type SegmentEnd = (typeof SEGMENT_ENDS)[number];
+
+export const ARRIVAL_EVENT = "arrival";
+export const arrivalEventId = (combatantId: string): string => `arrival-${combatantId}`;
+
+interface SegmentOptions {
+  readonly next?: SegmentEnd;
+  /** 0 to -4 for bad ground. */
+  readonly terrain?: number;
+  /** Ticks that it lasts and ends for good, for sprints and evasive running; missing: segments of 6, one after the other. */
+  readonly ticks?: number;
+  /** Penalty dice of shots at an evasive runner. */
+  readonly evasive?: number;
+}
+
+/** Puts the end of a segment on the clock. */
+export function scheduleSegment(id: string, movement: Movement, { next = "continue", terrain = 0, ticks, evasive }: SegmentOptions = {}): ClockOperation {
+  const event = segmentEvent(id, movement);
+  return {
+    kind: "schedule", eventId: segmentEventId(id),
+    event: {
+      ...event,
+      ...(ticks === undefined ? { every: SEGMENT_TICKS } : { tick: movement.startedAt + ticks }),
+      data: { ...event.data, next: ticks === undefined ? next : "stop", terrain, ...(evasive === undefined ? {} : { evasive }) },
+    },
+  };
+}
+
+/** What was said for the end of the running segment, and on what ground. */
+export function segmentOptions(data: unknown): { readonly next: SegmentEnd; readonly terrain: number } {
+  const { next, terrain } = record(data);
+  return { next: oneOf(SEGMENT_ENDS, next) ?? "continue", terrain: whole(terrain) };
+}
+
+/** A movement as a combatant's data hold it; null: at rest. */
+export function readMovement(value: unknown): Movement | null {
+  const { kind, startedAt, metres } = record(value);
+  if (typeof metres !== "number" || text(kind) === "") return null;
+  return { kind: text(kind), startedAt: whole(startedAt), metres };
+}
+
+/** The movement of a combatant as it will be after what is planned. */
+export const plannedMovement = (combatant: Combatant.Implementation, pending: Pending): Movement | null => readMovement(pending.value(combatant.uuid, "system.movement"));
+
+/** Plans that a combatant moves like this from now on, having gone so many metres. */
+export function planMovement(combatant: Combatant.Implementation, pending: Pending, movement: Movement | null, credited: number): void {
+  const before: unknown = pending.value(combatant.uuid, WAY_PATH);
+  const way = (typeof before === "number" ? before : 0) + credited;
+  pending.add([{ action: "update", uuid: combatant.uuid, changes: { "system.movement": movement, [WAY_PATH]: Math.round(way * 10) / 10 } }]);
+  const actor = combatant.actor;
+  if (actor !== null) pending.setStatus(actor, "moving", movement !== null);
+}
+
+/** Takes the end of a segment, and an arrival that will not be, off the clock. */
+export const offTheClock = (id: string): ClockOperation[] => [segmentEventId(id), arrivalEventId(id)].map((eventId) => ({ kind: "unschedule", eventId }));
+
+/** The segment after this one; null where nothing more is covered. */
+function following(actor: Actor.Implementation | null, movement: Movement, tick: number, next: SegmentEnd, terrain: number): Movement | null {
+  if (next === "stop") return null;
+  const kind = next === "continue" ? movement.kind : next;
+  // Wounds and loads of the last 6 ticks count from here on.
+  const metres = actor !== null && isBegunPace(kind) ? paceRate(actor, kind, terrain) : movement.metres;
+  return metres > 0 ? { kind, startedAt: tick, metres } : null;
+}
+
+/** A segment is over: its distance is credited, and it goes on as was said (Dramatic Scenes, Time and Space). */
+function fire({ eventId, tick, event }: Occurrence, { pending, target }: EventContext): EventResult {
+  const movement = target === null ? null : plannedMovement(target, pending);
+  if (target === null || movement === null) return { operations: [{ kind: "unschedule", eventId }] };
+  const id = target.id ?? "";
+  const { next, terrain } = segmentOptions(event.data);
+  const credited = metresIn(tick - movement.startedAt, movement.metres);
+  const after = following(target.actor, movement, tick, next, terrain);
+  planMovement(target, pending, after, credited);
+  const lines = [{ tick, who: target, key: `FATEWALKER.Move.Covers.${movement.kind}`, amount: credited }];
+  if (after === null) return { lines: [...lines, { tick, who: target, key: "FATEWALKER.Move.Stops" }], operations: offTheClock(id) };
+  const same = after.kind === movement.kind && after.metres === movement.metres && next === "continue";
+  return { lines, operations: same ? [] : [scheduleSegment(id, after, { terrain })] };
+}
+
+/** Somebody gets to where it was going; it moves on until it stops. */
+function arrive({ tick, event }: Occurrence, { target }: EventContext): EventResult {
+  return { lines: [{ tick, who: target, key: "FATEWALKER.Move.Arrives", data: { to: text(event.data.to) } }] };
+}
+
+export function registerSegments(): void {
+  registerEvent(SEGMENT_EVENT, { fire, label: ({ data }) => ({ key: "FATEWALKER.Move.EventLabel", data: { metres: Number(data.metres ?? 0) } }) });
+  registerEvent(ARRIVAL_EVENT, { fire: arrive, label: ({ data }) => ({ key: "FATEWALKER.Move.ArrivalLabel", data: { to: text(data.to) } }) });
+}

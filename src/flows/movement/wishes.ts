@@ -1,0 +1,168 @@
+import { checkNothingPending, checkOrder, clockState, combatData, commitClockNow, namedRefusal } from "../clock";
+import type { DocumentChange } from "../commit/types";
+import { statusChanges } from "../commit/status";
+import { fulfilEngagement } from "../engagement/edit";
+import { gapBetween } from "../exchange/measure";
+import { publicParticipant } from "../exchange/names";
+import { combatantOf } from "../exchange/participants";
+import { handleWishes } from "../intents/registry";
+import type { Wish } from "../intents/types";
+import type { ClockOperation } from "../../rules/clock/types";
+import { RuleError } from "../../rules/errors";
+import type { Participant } from "../../rules/exchange/types";
+import { movementRefusal } from "../../rules/movement/begin";
+import { arrival } from "../../rules/movement/distance";
+import { beginSegment, changeMovement, stopMovement, type Movement } from "../../rules/movement/segment";
+import { oneOf, text, whole } from "../../data/message/read";
+import { readParticipant } from "../../data/message/read-exchange";
+import { BEGIN_TICKS, BEGUN_PACES, isBegunPace, paceRate, paceVariant, type BegunPace } from "./paces";
+import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
+import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
+
+export const MOVE_DEEDS = ["begin", "change", "stop", "next"] as const;
+export type MoveDeed = (typeof MOVE_DEEDS)[number];
+
+/** Whoever moves, with its fight and the tick that it is. */
+interface Mover {
+  readonly participant: Participant;
+  readonly actor: Actor.Implementation;
+  readonly combatant: Combatant.Implementation;
+  readonly combat: Combat.Implementation;
+  readonly id: string;
+  readonly tick: number;
+}
+
+/** What a deed does to the fight, in one commit. */
+interface MovePlan {
+  readonly operations: readonly ClockOperation[];
+  readonly changes: readonly DocumentChange[];
+}
+
+/** Takes up wishes to move, on the client that commits; a GM's wish about an engagement comes the same way. */
+export function fulfilMovementWishes(): void {
+  handleWishes("move", async (wish) => (wish.args.deed === "engagement" ? fulfilEngagement(wish) : fulfilMove(wish)));
+}
+
+/** @throws RuleError when there is no begun fight for it, or the rules refuse */
+async function fulfilMove(wish: Wish): Promise<void> {
+  const mover = moverOf(wish);
+  const deed = oneOf(MOVE_DEEDS, wish.args.deed);
+  if (deed === null) throw new RuleError("FATEWALKER.Intent.Unknown", { op: text(wish.args.deed) });
+  try {
+    const { operations, changes } = planDeed(mover, deed, wish);
+    await commitClockNow(mover.combat, { kind: "move", operations, changes, nonce: wish.nonce });
+  } catch (error) {
+    throw error instanceof RuleError ? namedRefusal(mover.combat, error, wish.author.isGM) : error;
+  }
+}
+
+function moverOf({ subject }: Wish): Mover {
+  const combatant = subject === null ? null : combatantOf(subject.participant);
+  const combat = combatant?.combat ?? null;
+  if (subject === null || combatant === null || combat === null || combatant.id === null) throw new RuleError("FATEWALKER.Error.NotInFight");
+  const { tick } = clockState(combat);
+  if (tick < 1) throw new RuleError("FATEWALKER.Move.NotBegun");
+  return { participant: subject.participant, actor: subject.actor, combatant, combat, id: combatant.id, tick };
+}
+
+function planDeed(mover: Mover, deed: MoveDeed, wish: Wish): MovePlan {
+  switch (deed) {
+    case "begin": return begin(mover, wish);
+    case "change": return change(mover, text(wish.args.pace));
+    case "stop": return stop(mover);
+    case "next": return sayNext(mover, wish.args.next);
+  }
+}
+
+/** Sets out: an act of 2 ticks, the first segment starting now (Actions and Maneuvers, Begin Movement; readings, section 10). */
+function begin(mover: Mover, wish: Wish): MovePlan {
+  const { actor, combat, id, tick } = mover;
+  const pace = oneOf(BEGUN_PACES, wish.args.pace);
+  if (pace === null) throw new RuleError("FATEWALKER.Error.NoPace");
+  const act: ClockOperation = { kind: "act", id, cost: BEGIN_TICKS };
+  checkNothingPending(combat, wish);
+  if (!wish.author.isGM) checkOrder(clockState(combat), id, act);
+  const terrain = Math.max(-4, Math.min(0, whole(wish.args.terrain)));
+  const refusal = beginRefusal(mover, pace);
+  if (refusal !== null) throw refusal;
+  const rate = paceRate(actor, pace, terrain);
+  if (rate <= 0) throw new RuleError("FATEWALKER.Movement.NoSpeed");
+  const movement = beginSegment(pace, rate, tick);
+  const goal = readParticipant(wish.args.toward);
+  return {
+    operations: [act, scheduleSegment(id, movement, { terrain }), ...(goal === null ? [] : arrivalAt(mover, goal, movement))],
+    changes: movementChanges(mover, movement, 0),
+  };
+}
+
+/** Why this one cannot set out at that pace now; null: it can. */
+export function beginRefusal({ actor, combatant, combat, id }: Pick<Mover, "actor" | "combatant" | "combat" | "id">, pace: BegunPace): RuleError | null {
+  const { statuses, encumbrance } = actor.toFighter();
+  return movementRefusal(paceVariant(actor, pace), {
+    prone: statuses.includes("prone"),
+    moving: movementNow(combatant) !== null,
+    holding: clockState(combat).entries[id]?.state === "holding",
+    grappled: statuses.includes("grappled") || statuses.includes("held"),
+    unconscious: statuses.includes("unconscious") || statuses.includes("dead"),
+    encumbrance,
+    // Whoever wishes to climb says that there is something to climb: no scene knows.
+    surface: 0,
+  });
+}
+
+/** A mark on the clock for when the mover gets to somebody's side (Dramatic Scenes, Movement and Actions). */
+function arrivalAt({ id, participant, tick }: Mover, goal: Participant, { metres }: Movement): ClockOperation[] {
+  const way = gapBetween(participant, goal);
+  if (way === null) return [];
+  const { ticks, tick: there } = arrival({ now: tick, metres: way, rate: metres });
+  if (ticks === 0) return [];
+  return [{ kind: "schedule", eventId: arrivalEventId(id), event: { tick: there, every: null, left: null, kind: ARRIVAL_EVENT, target: id, data: { to: publicParticipant(goal).name } } }];
+}
+
+function current({ combatant }: Mover): Movement {
+  const movement = movementNow(combatant);
+  if (movement === null) throw new RuleError("FATEWALKER.Move.AtRest");
+  return movement;
+}
+
+/** From walking into running or back, at any moment and at no cost; what was covered is credited pro rata. */
+function change(mover: Mover, pace: string): MovePlan {
+  const { actor, combat, id, tick } = mover;
+  const movement = current(mover);
+  const { terrain } = segmentOptions(combatData(combat)?.schedule[segmentEventId(id)]?.data);
+  if (!isBegunPace(pace)) throw new RuleError("FATEWALKER.Movement.WalkAndRunOnly");
+  const step = changeMovement(movement, { kind: pace, metres: paceRate(actor, pace, terrain) }, tick);
+  return {
+    operations: [...offTheClock(id).filter((operation) => isScheduled(combat, operation)), ...(step.movement === null ? [] : [scheduleSegment(id, step.movement, { terrain })])],
+    changes: movementChanges(mover, step.movement, step.credited),
+  };
+}
+
+/** Stops where it is: free, and outside its turn (Actions and Maneuvers, Stop Movement). */
+function stop(mover: Mover): MovePlan {
+  const { credited } = stopMovement(current(mover), mover.tick);
+  return { operations: offTheClock(mover.id).filter((operation) => isScheduled(mover.combat, operation)), changes: movementChanges(mover, null, credited) };
+}
+
+/** Says beforehand what happens at the end of the segment. */
+function sayNext(mover: Mover, value: unknown): MovePlan {
+  const { combat, id } = mover;
+  const next = oneOf(SEGMENT_ENDS, value) ?? "continue";
+  const { kind } = current(mover);
+  if ((next === "walk" || next === "run") && kind !== "walk" && kind !== "run") throw new RuleError("FATEWALKER.Movement.WalkAndRunOnly");
+  const event = clockState(combat).schedule[segmentEventId(id)];
+  if (event === undefined) throw new RuleError("FATEWALKER.Move.AtRest");
+  return { operations: [{ kind: "schedule", eventId: segmentEventId(id), event: { ...event, data: { ...event.data, next } } }], changes: [] };
+}
+
+const isScheduled = (combat: Combat.Implementation, operation: ClockOperation): boolean =>
+  operation.kind === "unschedule" && Object.hasOwn(clockState(combat).schedule, operation.eventId);
+
+/** How the documents of a mover change: its movement, the metres that it may still go, and the mark on its token. */
+export function movementChanges({ combatant, actor }: Pick<Mover, "combatant" | "actor">, movement: Movement | null, credited: number): DocumentChange[] {
+  const before = movementNow(combatant) === null ? 0 : wayLeft(combatant);
+  return [
+    { action: "update", uuid: combatant.uuid, changes: { "system.movement": movement, [WAY_PATH]: Math.round((before + credited) * 10) / 10 } },
+    ...statusChanges(actor, "moving", movement !== null),
+  ];
+}
