@@ -4,6 +4,7 @@ import { forecast, type Forecast } from "../../flows/exchange/forecast";
 import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
 import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
+import { poolSize } from "../../rules/dice/pool";
 import { RollDialog } from "./roll-dialog";
 import { commonView, oddsBars, percent, type RollView, type SumCell } from "./roll-view";
 
@@ -40,10 +41,11 @@ export class DeclareDialog extends RollDialog {
   protected override view(): RollView {
     const setup = this.#setup();
     const odds = forecast(setup);
+    if (setup.fight) Hooks.callAll("fatewalker.preview", { combatant: setup.fight.id, tick: setup.fight.tick + setup.cost });
     return {
       ...commonView(setup.pool, setup.modifiers, this.choices, this.mode, this.#request.item.name),
       title: setup.weapon ? say("FATEWALKER.Dialog.With", { maneuver: this.#request.item.name, weapon: setup.weapon.name }) : this.#request.item.name,
-      chips: setup.targets.map(targetChip),
+      chips: setup.targets.map((target) => (setup.targets.length > 1 ? say("FATEWALKER.Dialog.TargetDice", { target: targetChip(target), count: poolSize(target.pool) }) : targetChip(target))),
       weapons: setup.weapons.length > 1 ? setup.weapons.map(({ id, name }) => ({ id, name, chosen: id === setup.weapon?.id })) : [],
       odds: setup.maneuver.roll === null ? [] : oddsBars(odds.successes, HIT_SUCCESSES),
       sums: sums(setup, odds),

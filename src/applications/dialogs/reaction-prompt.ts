@@ -8,6 +8,7 @@ import { reactionOption, reactionOptions, type ReactionOption } from "../../flow
 import { poolSize } from "../../rules/dice/pool";
 import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/types";
 import { WindowBase } from "../base";
+import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 import { modifierRows, percent, type ModifierRow } from "./roll-view";
 
@@ -33,7 +34,10 @@ interface PromptView {
   readonly poolText: string;
   readonly modifiers: readonly ModifierRow[];
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
-  readonly custom: number;
+  readonly custom: number | string;
+  readonly customProblem: string;
+  /** The modifiers are unfolded. */
+  readonly unfolded: boolean;
   readonly unknown: boolean;
 }
 
@@ -69,6 +73,8 @@ export class ReactionPrompt extends WindowBase {
   readonly #target: number;
   #chosen: string | null = null;
   #choices: Choices = noChoices();
+  #custom: CustomEntry = NO_ENTRY;
+  #unfolded = false;
   #answered = false;
   #stop: (() => void) | null = null;
 
@@ -109,6 +115,7 @@ export class ReactionPrompt extends WindowBase {
     const options = this.#options();
     const current = this.#current(options);
     const card = this.#card;
+    Hooks.callAll("fatewalker.preview", { combatant: this.#who?.who.participant.combatant ?? "", tick: current?.ticks?.to ?? null });
     const view: PromptView = {
       title: card ? say("FATEWALKER.Dialog.ReactionHead", { attacker: card.attacker.name, maneuver: card.maneuver.name }) : "",
       subtitle: card ? (card.weapon ?? "") : "",
@@ -117,7 +124,9 @@ export class ReactionPrompt extends WindowBase {
       poolText: current ? poolText(current.pool) : "",
       modifiers: current ? modifierRows(current.modifiers, current.pool, current.item.name) : [],
       weapons: current && current.weapons.length > 1 ? current.weapons.map(({ id, name }) => ({ id, name, chosen: id === current.weapon?.id })) : [],
-      custom: this.#choices.custom,
+      custom: this.#custom.problem === "" ? this.#choices.custom : this.#custom.text,
+      customProblem: this.#custom.problem,
+      unfolded: this.#unfolded || this.#custom.problem !== "",
       unknown: options.length === 0,
     };
     // The mixin's context type knows nothing of our templates.
@@ -127,11 +136,16 @@ export class ReactionPrompt extends WindowBase {
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.addEventListener("change", (event) => this.#changed(event));
+    // What a person has unfolded stays so when the window is drawn anew.
+    this.element.addEventListener("toggle", (event) => {
+      if (event.target instanceof HTMLDetailsElement && event.target.isConnected) this.#unfolded = event.target.open;
+    }, true);
     this.element.addEventListener("dblclick", (event) => {
       if (event.target instanceof Element && event.target.closest(".fw-reaction-option")) void this.answerChosen();
     });
     this.element.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLInputElement && event.target.name === "custom") return;
       event.preventDefault();
       event.stopPropagation();
       void this.answerNone();
@@ -143,6 +157,7 @@ export class ReactionPrompt extends WindowBase {
 
   protected override _onClose(options: never): void {
     super._onClose(options);
+    Hooks.callAll("fatewalker.preview", { combatant: "", tick: null });
     this.#stop?.();
   }
 
@@ -151,13 +166,14 @@ export class ReactionPrompt extends WindowBase {
     if (field instanceof HTMLInputElement && field.name === "reaction") {
       this.#chosen = field.value;
       this.#choices = noChoices();
+      this.#custom = NO_ENTRY;
     } else if (field instanceof HTMLInputElement && field.dataset.modifier) {
       const key = field.dataset.modifier;
       const rivals = field.checked ? rivalKeys(this.#current(this.#options())?.modifiers ?? [], key) : [];
       this.#choices = { ...this.#choices, switched: { ...this.#choices.switched, ...Object.fromEntries(rivals.map((rival) => [rival, false])), [key]: field.checked } };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
-      const value = Math.trunc(Number(field.value));
-      this.#choices = { ...this.#choices, custom: Number.isFinite(value) ? Math.max(-20, Math.min(20, value)) : 0 };
+      this.#custom = readCustom(field.value);
+      if (this.#custom.dice !== null) this.#choices = { ...this.#choices, custom: this.#custom.dice };
     } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
       this.#choices = { ...this.#choices, weapon: field.value };
     } else return;
@@ -169,8 +185,12 @@ export class ReactionPrompt extends WindowBase {
     await this.#send(null);
   }
 
-  /** Answers with the chosen reaction; without one, with none. */
+  /** Answers with the chosen reaction; without one, with none; not with a field that cannot be read. */
   async answerChosen(): Promise<void> {
+    if (this.#custom.problem !== "") {
+      this.element.querySelector<HTMLInputElement>("input[name=custom]")?.focus();
+      return;
+    }
     const current = this.#current(this.#options());
     await this.#send(current?.item.id ?? null);
   }

@@ -1,6 +1,7 @@
 import { currentMode, isMessageMode, type MessageMode } from "../../compat/message-modes";
 import { noChoices, type Choices } from "../../flows/exchange/choices";
 import { WindowBase } from "../base";
+import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 import type { RollView } from "./roll-view";
 
@@ -39,6 +40,7 @@ export abstract class RollDialog extends WindowBase {
 
   protected choices: Choices = noChoices();
   protected mode: MessageMode = currentMode();
+  #custom: CustomEntry = NO_ENTRY;
   #stop: (() => void) | null = null;
   #answer: ((answer: RollAnswer | null) => void) | null = null;
 
@@ -56,7 +58,7 @@ export abstract class RollDialog extends WindowBase {
 
   protected override async _prepareContext(): Promise<never> {
     // The mixin's context type knows nothing of our templates.
-    return this.view() as never;
+    return { ...this.view(), ...(this.#custom.problem === "" ? {} : { custom: this.#custom.text, customProblem: this.#custom.problem }) } as never;
   }
 
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
@@ -70,6 +72,7 @@ export abstract class RollDialog extends WindowBase {
   protected override _onClose(options: never): void {
     super._onClose(options);
     this.#stop?.();
+    Hooks.callAll("fatewalker.preview", { combatant: "", tick: null });
     this.#settle(null);
   }
 
@@ -78,8 +81,8 @@ export abstract class RollDialog extends WindowBase {
     if (field instanceof HTMLInputElement && field.dataset.modifier) {
       this.choices = { ...this.choices, switched: this.switched(field.dataset.modifier, field.checked) };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
-      const value = Math.trunc(Number(field.value));
-      this.choices = { ...this.choices, custom: Number.isFinite(value) ? Math.max(-20, Math.min(20, value)) : 0 };
+      this.#custom = readCustom(field.value);
+      if (this.#custom.dice !== null) this.choices = { ...this.choices, custom: this.#custom.dice };
     } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
       this.choices = { ...this.choices, weapon: field.value };
     } else if (field instanceof HTMLSelectElement && field.name === "mode" && isMessageMode(field.value)) {
@@ -98,8 +101,12 @@ export abstract class RollDialog extends WindowBase {
   /** Keys of the modifiers that exclude this one. */
   protected abstract rivals(key: string): readonly string[];
 
-  /** Rolls with what was chosen, and closes. */
+  /** Rolls with what was chosen, and closes; not with a field that cannot be read. */
   confirm(): void {
+    if (this.#custom.problem !== "") {
+      this.element.querySelector<HTMLInputElement>("input[name=custom]")?.focus();
+      return;
+    }
     this.#settle({ choices: this.choices, mode: this.mode });
     void this.close();
   }

@@ -13,7 +13,9 @@ export interface RollView {
   readonly poolText: string;
   readonly modifiers: readonly ModifierRow[];
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
-  readonly custom: number;
+  readonly custom: number | string;
+  /** Why what stands in the field for custom dice cannot be taken. */
+  readonly customProblem?: string;
   readonly odds: readonly OddsBar[];
   readonly sums: readonly SumCell[];
   readonly modes: readonly { readonly key: MessageMode; readonly label: string; readonly chosen: boolean }[];

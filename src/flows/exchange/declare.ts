@@ -15,7 +15,7 @@ import type { Wish } from "../intents/types";
 import { readChoices } from "./choices";
 import { reactionOptions } from "./reactions";
 import { announce, settle, type Run } from "./settle";
-import { prepareAttack, shieldRule, type AttackSetup } from "./setup";
+import { declaredTargets, prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
 /** What a wish to declare carries. */
 export interface DeclareArgs {
@@ -60,10 +60,10 @@ export async function fulfilDeclare({ subject, args, author, nonce }: Wish): Pro
   const item = await maneuverItem(text(args.maneuver));
   const setup = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
   checkClock(setup, author.isGM);
-  const { fighter, maneuver, weapon, modifiers, cost, targets, fight } = setup;
+  const { fighter, maneuver, weapon, modifiers, cost, fight } = setup;
   const declared = declare({
     attacker: { participant: subject.participant, fighter },
-    targets: targets.map((target) => ({ side: { participant: target.participant, fighter: target.fighter }, situation: target.situation, aware: target.aware })),
+    targets: declaredTargets(setup),
     declaration: { maneuver, weapon, modifiers, cost },
     tick: fight?.tick ?? null,
     shieldRule: shieldRule(),

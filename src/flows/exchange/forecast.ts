@@ -10,7 +10,7 @@ import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { hidesNumbers } from "./card";
 import { reactionOptions } from "./reactions";
-import { shieldRule, type AttackSetup } from "./setup";
+import { declaredTargets, shieldRule, type AttackSetup } from "./setup";
 
 /** What is to be expected of a declaration, exactly. */
 export interface Forecast {
@@ -31,12 +31,12 @@ export interface Forecast {
 
 /** The exchange as it would be declared, where the rules allow it at all, and why it would be refused now. */
 function trying(setup: AttackSetup): { readonly state: ExchangeState | null; readonly refusal: RuleError | null } {
-  const { participant, fighter, maneuver, weapon, modifiers, cost, targets, fight } = setup;
+  const { participant, fighter, maneuver, weapon, modifiers, cost, fight } = setup;
   let state: ExchangeState | null = null;
   try {
     state = declare({
       attacker: { participant, fighter },
-      targets: targets.map(({ participant: target, fighter: defender, situation, aware }) => ({ side: { participant: target, fighter: defender }, situation, aware })),
+      targets: declaredTargets(setup),
       declaration: { maneuver, weapon, modifiers, cost }, tick: fight?.tick ?? null, shieldRule: shieldRule(),
     });
     if (fight) planClock(fight.combat, { kind: "act", id: fight.id, cost });

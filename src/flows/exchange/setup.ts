@@ -1,4 +1,5 @@
 import { RuleError } from "../../rules/errors";
+import type { DeclaredTarget } from "../../rules/exchange/declare";
 import type { ExchangeState, Participant } from "../../rules/exchange/types";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Pool } from "../../rules/dice/types";
@@ -7,7 +8,9 @@ import { maneuverPool } from "../../rules/exchange/pools";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
+import { sameJson } from "../commit/json";
 import { findActor, findToken } from "../commit/write";
+import { atFirstRange } from "../engagement/begin";
 import { choose, pickWeapon, type Choices } from "./choices";
 import { clockState } from "../clock/state";
 import { toManeuver } from "./maneuver";
@@ -21,6 +24,9 @@ export interface TargetSetup {
   readonly fighter: Fighter;
   readonly situation: Situation;
   readonly aware: boolean;
+  /** Modifiers of the attack on this one; those of the first stand for the attack as such. */
+  readonly modifiers: readonly Modifier[];
+  readonly pool: Pool;
 }
 
 /** An attack, or any other maneuver, as it would be declared now: the same for the dialog and for the client that commits it. */
@@ -53,14 +59,20 @@ export function fightOf(participant: Participant): AttackSetup["fight"] {
   return tick >= 1 ? { combat, id: combatant.id, tick } : null;
 }
 
-function targetSetup(attacker: Participant, claimed: Participant): TargetSetup | null {
+type FoundTarget = Omit<TargetSetup, "modifiers" | "pool">;
+
+function targetSetup(attacker: Participant, claimed: Participant, means: { readonly maneuver: Maneuver; readonly weapon: Weapon | null }): FoundTarget | null {
   const actor = findActor(claimed.actor);
   if (actor === null || claimed.actor === attacker.actor) return null;
   const participant = trueAddress(claimed, actor);
   // Nobody is aware of what comes from a token that they cannot see.
   const aware = isAware(participant) && findToken(attacker.token)?.hidden !== true;
-  return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: measureSituation(attacker, participant), aware };
+  return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: atFirstRange(measureSituation(attacker, participant), { attacker, target: participant, ...means }), aware };
 }
+
+/** The targets of a setup as the rules declare them: each with its own modifiers where they differ from those of the attack as such. */
+export const declaredTargets = ({ targets, modifiers }: AttackSetup): DeclaredTarget[] =>
+  targets.map(({ participant, fighter, situation, aware, modifiers: own }) => ({ side: { participant, fighter }, situation, aware, ...(sameJson(own, modifiers) ? {} : { modifiers: own }) }));
 
 /**
  * Works out what a maneuver would be now, with these targets and choices.
@@ -83,13 +95,17 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   if (weapon === null && needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Exchange.NoWeapon", { name: item.name });
   // What rolls nothing is aimed at nobody.
   const unique = new Map((maneuver.roll === null ? [] : targets).map((target) => [target.actor, target]));
-  const found = [...unique.values()].map((target) => targetSetup(participant, target)).filter((target) => target !== null);
-  const [first] = found;
-  const situation = first?.situation ?? measureSituation(participant, null);
-  const modifiers = choose(attackModifiers({ attacker: fighter, target: first?.fighter ?? null, maneuver, weapon, situation }), choices, isGM);
+  const found = [...unique.values()].map((target) => targetSetup(participant, target, { maneuver, weapon })).filter((target) => target !== null);
+  const modifiersAgainst = (target: FoundTarget | null): Modifier[] =>
+    choose(attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver, weapon, situation: target?.situation ?? measureSituation(participant, null) }), choices, isGM);
+  const aimedAt = found.map((target): TargetSetup => {
+    const own = modifiersAgainst(target);
+    return { ...target, modifiers: own, pool: maneuverPool(fighter, maneuver, own) };
+  });
+  const modifiers = aimedAt[0]?.modifiers ?? modifiersAgainst(null);
   return {
     participant, fighter, maneuver, weapons, weapon, modifiers,
-    targets: found,
+    targets: aimedAt,
     lost: unique.size - found.length,
     pool: maneuverPool(fighter, maneuver, modifiers),
     cost: tickCost(maneuver, { weapon, handShield: fighter.handShield }),
