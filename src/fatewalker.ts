@@ -25,7 +25,9 @@ import { FatewalkerCombat } from "./documents/combat";
 import { FatewalkerCombatant } from "./documents/combatant";
 import { FatewalkerItem } from "./documents/item";
 import { handleExchangeWishes, refreshCard, watchCards } from "./flows/exchange";
+import { watchEngagements } from "./flows/engagement";
 import { listenForIntents } from "./flows/intents";
+import { watchDrags, watchMovement } from "./flows/movement";
 import { handlePowerWishes } from "./flows/powers";
 import { registerClockEvents } from "./flows/events";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
@@ -59,6 +61,8 @@ Hooks.once("init", () => {
   registerMigrationSettings();
   registerSettingsMenus();
   registerClockEvents();
+  watchMovement();
+  watchEngagements();
   fulfilClockWishes();
   handleExchangeWishes();
   handlePowerWishes();
@@ -75,6 +79,7 @@ Hooks.once("ready", () => {
   sortFights();
   listenForIntents(refreshCard);
   watchCards();
+  watchDrags();
   watchLedgers();
   watchRefusals();
   watchForPrompts();
