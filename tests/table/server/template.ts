@@ -24,8 +24,9 @@ export function typesOfTemplate(template: Source, declared: Source): TemplateTyp
     for (const type of entry["types"].map(String)) {
       const own = isSource(entry[type]) ? entry[type] : {};
       const parts = (Array.isArray(own["templates"]) ? own["templates"] : []).map((name) => templates[String(name)]);
-      const { templates: _named, ...rest } = own;
-      fields[type] = structuredClone(Object.assign({}, ...parts.filter(isSource), rest) as Source);
+      const made = structuredClone(Object.assign({}, ...parts.filter(isSource), own) as Source);
+      delete made["templates"];
+      fields[type] = made;
       types[type] ??= { htmlFields: entry["htmlFields"] ?? [], gmOnlyFields: entry["gmOnlyFields"] ?? [] };
     }
     documentTypes[documentName] = types;

@@ -2,6 +2,7 @@ import type { Actor } from "./actor";
 import { BaseActorDelta, BaseScene, BaseToken } from "./bases";
 import { Document, worldCollection, type UserLike } from "./document";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
+import { trackedAttributes, type TrackedAttributes } from "./tracked-attributes";
 import { CONST } from "../constants";
 import { documentConfig, host } from "../host";
 import { DataModel } from "../model/data-model";
@@ -227,16 +228,8 @@ export class TokenDocument extends BaseToken {
     return { type: "bar", attribute, value: Number(data["value"] ?? 0), max: Number(data["max"] ?? 0), editable: isStored(actor, `${attribute}.value`) };
   }
 
-  static getTrackedAttributes(data?: unknown): { bar: string[][]; value: string[][] } {
-    void data;
-    const trackable = documentConfig("Actor")["trackableAttributes"];
-    const attributes: { bar: string[][]; value: string[][] } = { bar: [], value: [] };
-    if (!isObject(trackable)) return attributes;
-    for (const entry of Object.values(trackable)) {
-      if (!isObject(entry)) continue;
-      for (const key of ["bar", "value"] as const) for (const path of Array.isArray(entry[key]) ? (entry[key] as string[]) : []) attributes[key].push(path.split("."));
-    }
-    return attributes;
+  static getTrackedAttributes(data?: unknown): TrackedAttributes {
+    return trackedAttributes(data);
   }
 
   /** Centre of the token, in canvas units. */

@@ -453,7 +453,8 @@ export class ApplicationV2 extends EventTarget {
       return;
     }
     const menu = controlsMenu(this._headerControlButtons());
-    menu.addEventListener("click", () => queueMicrotask(() => this.toggleControls(false)));
+    // Only after the click has come to the window, which looks for what was clicked among its own elements.
+    menu.addEventListener("click", () => setTimeout(() => this.toggleControls(false)));
     element.append(menu);
     button.setAttribute("aria-expanded", "true");
     menu.querySelector("button")?.focus();
@@ -622,8 +623,8 @@ export class ApplicationV2 extends EventTarget {
     const entries = handler.call(this);
     const hookName = options.hookName ?? "EntryContext";
     if (host.bound) {
-      if (options.parentClassHooks === false) host.hooks.callAll(`get${hookName}`, this, entries);
-      else if (hookName.startsWith("get")) host.hooks.callAll(hookName, this, entries);
+      if (hookName.startsWith("get")) host.hooks.callAll(hookName, this, entries);
+      else if (options.parentClassHooks === false) host.hooks.callAll(`get${hookName}`, this, entries);
       else {
         host.hooks.callAll(`get${hookName}`, this, entries);
         for (const cls of (this.constructor as typeof ApplicationV2).inheritanceChain()) host.hooks.callAll(`get${cls.name}${hookName}`, this, entries);
