@@ -1,5 +1,6 @@
 import { rollCheck, type CheckRequest } from "../flows/checks";
 import { give } from "../flows/items/give";
+import { exportSource, fileText, importOnto, importText, transferFile } from "../flows/transfer";
 import { say } from "../helpers/text";
 import { correctedDocuments } from "../migrations/corrections";
 import { runMigrations } from "../migrations/runner";
@@ -62,6 +63,18 @@ export const api = {
 
   /** What of the stored data no field could take while the world was loaded, document by document. */
   correctedDocuments,
+
+  /** The text of a file with documents, as the system's own export writes it. */
+  exportText: (documents: Parameters<typeof transferFile>[0]): string => fileText(transferFile(documents)),
+
+  /** A document as a file holds it. */
+  exportSource,
+
+  /** Reads the text of a file and makes what it holds; what is there already is skipped, or done with as `decide` says. */
+  importText,
+
+  /** Gives a document the content of a file with one document of the same type. */
+  importOnto,
 };
 
 export type FatewalkerApi = typeof api;
