@@ -7,6 +7,7 @@ import { careAfterDamage } from "../../src/rules/healing/patient";
 import { checkExclusive, toggleModifier, totalDice } from "../../src/rules/modifiers/sum";
 import type { Modifier } from "../../src/rules/modifiers/types";
 import { boostAttributes, boostLasts, growth, ignoreDamage, sharedDamage, strikeGain, strikeNet, undoneSuccesses, withBoost } from "../../src/rules/powers/effects";
+import { answerLabel, decisionsFor } from "../../src/rules/powers/decisions";
 import { fatePool, readFateRoll, readQuestion, resistancePool } from "../../src/rules/powers/fate-roll";
 import { powerRefusal, startingPowers, treeOf } from "../../src/rules/powers/gates";
 import { PLAIN_ROLL, hostileModifier, powerModifiers, repeated, situationRelief } from "../../src/rules/powers/modifiers";
@@ -261,6 +262,19 @@ describe("use", () => {
   test("what binds two lasts while both are in the fight and on their feet", () => {
     const well = { statuses: ["prone" as const], inFight: true };
     expect([bondLasts(well, well), bondLasts(well, { statuses: ["unconscious"], inFight: true }), bondLasts({ statuses: ["dead"], inFight: true }, well), bondLasts(well, { statuses: [], inFight: false })]).toEqual([true, false, false, false]);
+  });
+
+  test("whatever a person has to decide is told: all manual powers, and no plain ones", () => {
+    const all = POWER_KEYS.map((key) => power(key));
+    expect(all.filter((entry) => entry.automation === "manual" && decisionsFor(entry).length === 0)).toEqual([]);
+    expect(all.filter((entry) => decisionsFor(entry).length > 0).map(({ key }) => key.replace("power-fate-", ""))).toEqual([
+      "destroyer-fates-end", "destroyer-rage", "destroyer-wrath", "judicar-balance", "judicar-honor", "judicar-justice", "judicar-truth", "maker-hyperfocus", "maker-insight",
+      "protector-boon", "protector-divine-intervention", "protector-righteous-strike",
+    ]);
+    expect(decisionsFor(power("power-fate-judicar-truth"))).toEqual(["FATEWALKER.Power.Decide.Subject"]);
+    expect(decisionsFor(power("power-fate-destroyer-wrath"))).toEqual(["FATEWALKER.Power.Decide.Malcontent"]);
+    const question = powerEffect("power-fate-judicar-honor", "question");
+    expect(readQuestion(question, rolled(6, 5)).answers.map(answerLabel)).toEqual(["IntentToUser", "IntentToParty", "LongTermIntent", "Secrets"].map((name) => `FATEWALKER.Power.Answer.${name}`));
   });
 
   test("raised attributes are dice", () => {
