@@ -4,7 +4,7 @@ import { patchesOf } from "../../src/rules/exchange/patches";
 import { nextRolls, resolveWith, supply } from "../../src/rules/exchange/resolve";
 import type { ExchangePatch, ExchangeState } from "../../src/rules/exchange/types";
 import type { Face } from "../../src/rules/dice/types";
-import type { Fighter } from "../../src/rules/fighter/types";
+import type { Fighter, Weapon } from "../../src/rules/fighter/types";
 import { filled, normalBoxes, tidyChart } from "../../src/rules/wounds/penalty";
 import { bout, chart, fighter, gun, handShield, packManeuver, situation, throwingAxe, weapon } from "./fixtures";
 
@@ -24,9 +24,10 @@ const anyFighter = fc.record({
   energyShield: given.shield === null ? null : { id: "shield", name: "Battle", minActivation: 6, maxAbsorb: 20, energy: given.shield, reserve: 20 },
 }));
 
-const anyAttack = fc.constantFrom(
-  ...[["unarmed-strike", null], ["unarmed-headbutt", null], ["unarmed-spinning-kick", null], ["melee-attack", weapon()], ["melee-spin-slash", weapon()], ["melee-throw", throwingAxe()], ["ranged-shoot", gun()]] as const,
-);
+const ATTACKS: readonly (readonly [string, Weapon | null])[] = [
+  ["unarmed-strike", null], ["unarmed-headbutt", null], ["unarmed-spinning-kick", null], ["melee-attack", weapon()], ["melee-spin-slash", weapon()], ["melee-throw", throwingAxe()], ["ranged-shoot", gun()],
+];
+const anyAttack = fc.constantFrom(...ATTACKS);
 const ANSWERS = { "melee-throw": ["evasion-sidestep"], "ranged-shoot": [], "unarmed-headbutt": ["evasion-dodge"] } as const;
 const OTHERS = ["evasion-dodge", "evasion-sidestep", "unarmed-block", "melee-parry", "melee-shield-block"] as const;
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { CASE_KEYS } from "../../src/rules/modifiers/cases";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const sourceOf = (folder: string): string => readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => readFileSync(join(ROOT, folder, file), "utf8")).join("\n");
@@ -26,6 +27,7 @@ test("every key that the rules name has an English text", () => {
 test("attributes, bands and degrees as well", () => {
   const made = [
     ...["Prowess", "Focus", "Awareness", "Resilience", "Grit", "Trait", "AgainstThrown", "AgainstWeapon", "RangeShort", "RangeMedium", "RangeLong", "RangeExtreme", "RangeBeyond"].map((name) => `FATEWALKER.Modifier.${name}`),
+    ...Object.values(CASE_KEYS).map((key) => `FATEWALKER.Modifier.${pascal(key)}`),
     ...["NearMiss", "Base", "Total", "Exceptional"].map((name) => `FATEWALKER.Degree.Success.${name}`),
     ...["NearMiss", "Complete", "Dramatic", "Catastrophic"].map((name) => `FATEWALKER.Degree.Failure.${name}`),
   ];

@@ -1,5 +1,6 @@
 import { RuleError } from "../errors";
 import { defenceOf } from "../exchange/defence";
+import { attackOn } from "../exchange/attacks";
 import { attackPool, reactionPool } from "../exchange/pools";
 import type { ExchangeState, TargetState } from "../exchange/types";
 import { damageOf, isDodge } from "../maneuvers/kind";
@@ -13,10 +14,11 @@ import { attackOdds, type AttackOdds, type OddsReaction } from "./attack";
 export function exchangeOdds(state: ExchangeState, targetIndex: number, { blind = false }: { readonly blind?: boolean } = {}): AttackOdds {
   const target = state.targets[targetIndex];
   if (target === undefined) throw new RuleError("FATEWALKER.Error.NoSuchTarget");
-  const damage = damageOf(state.declaration.maneuver, state.declaration.weapon, state.attacker.fighter);
+  const { maneuver, weapon } = attackOn(state, target);
+  const damage = damageOf(maneuver, weapon, state.attacker.fighter, { runTicks: state.declaration.runTicks ?? 0 });
   const { barrier, protection } = defenceOf(state, target);
   return attackOdds({
-    attackPool: attackPool(state),
+    attackPool: attackPool(state, targetIndex),
     reaction: oddsReaction(target),
     damage: damage?.pool ?? null,
     damageType: damage?.type ?? "physical",
