@@ -51,3 +51,11 @@ describe("R026", () => {
     expect(() => checkFreeAction(begun, { ...ambush, id: "a" })).toThrow("FATEWALKER.Error.ClockBegun");
   });
 });
+
+describe("R010", () => {
+  test("a reaction adds its cost to the next Action Tick: 9 and a Dodge of 8 are 17, also for one who is overdue", () => {
+    const begun = run([...joined([["a", 5, 1], ["b", 4, 9]]), { kind: "begin" }]);
+    expect(reduce(begun, { kind: "react", id: "b", cost: 8 }).state.entries["b"]?.actionTick).toBe(17);
+    expect(reduce(begun, { kind: "react", id: "a", cost: 8 }).state.entries["a"]?.actionTick).toBe(begun.tick + 8);
+  });
+});
