@@ -89,9 +89,9 @@ function handShieldOf({ id, name, system }: Owned<HandShieldData>): HandShield {
 
 /** A weapon as the rules read it: ranges and magazine are null where the weapon has none. */
 function weaponOf({ id, name, system }: Owned<WeaponData>): Weapon {
-  const { key, group, size, length, damage, speed, range, magazine, projectile, carried, hand } = system;
+  const { key, group, size, length, damage, speed, range, magazine, projectile, carried, hand, reload, burstRecoil, stopChargeBonus } = system;
   return {
-    id, key, name, group, size, length, projectile, carried, hand,
+    id, key, name, group, size, length, projectile, carried, hand, reload, burstRecoil, stopChargeBonus,
     damage: { ...damage },
     speed: { ...speed },
     range: range.long > 0 ? { ...range } : null,
