@@ -29,7 +29,7 @@ export function quote(buyer: Buyer, purchase: Purchase): Quote {
   return quoteOf(buyer, stepOf(buyer, purchase));
 }
 
-/** Why a purchase is refused now, lack of points included; null when it can be made. */
+/** Why a purchase is refused now, lack of points included; null when it can be made (core rules, Prices and currencies). */
 export function purchaseRefusal(buyer: Buyer, purchase: Purchase): RuleError | null {
   try {
     buy(buyer, purchase);

@@ -14,7 +14,7 @@ export function tradeStoryPoints(points: Purse, count = 1): Purse {
   return { ...points, story: points.story - needed, power: points.power + count };
 }
 
-/** Power Points that the Story Points at hand would make. */
+/** Power Points that the Story Points at hand would make (Powers, Power Tiers). */
 export function powerPointsWithin(story: number): number {
   return Math.max(0, Math.floor(story / STORY_PER_POWER));
 }

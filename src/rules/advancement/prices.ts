@@ -21,7 +21,7 @@ export function attributePrice(attribute: AttributeKey, rating: number): number 
   return (attribute === "grit" ? 2 * rating : rating) + 1;
 }
 
-/** Price of the next dot after `dots` of them; null when there is none. */
+/** Price of the next dot after `dots` of them; null when there is none (core rules, Prices). */
 export function dotPrice(prices: readonly number[], dots: number): number | null {
   return prices[dots] ?? null;
 }

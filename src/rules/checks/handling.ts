@@ -21,7 +21,7 @@ export function variantTicks(maneuver: Maneuver, variantKey: string, { surcharge
 
 /**
  * Ticks of what takes as long as it takes: the sensible time plus the row's surplus, inside its range (Other Acrobatics: + 2,
- * 4 to 14; Use non-Action Skill: + 2, 7 or more).
+ * 4 to 14; Use non-Action Skill: + 2, 7 or more) (Actions and Maneuvers, Common Actions).
  * @param estimate what the GM finds sensible, in ticks
  */
 export function estimatedTicks(maneuver: Maneuver, estimate: number): number {

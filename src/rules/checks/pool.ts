@@ -8,7 +8,7 @@ import type { Modifier } from "../modifiers/types";
 /** What a roll is made against: a skill, an attribute in its place as in Prowess(Resilience), or a fixed TN as in Awareness(4). */
 export type CheckTarget = { readonly kind: "skill"; readonly skill: SkillKey | null } | { readonly kind: "fixed"; readonly tn: number };
 
-/** True for an attribute that stands where a skill does. */
+/** True for an attribute that stands where a skill does (core rules, Dice). */
 export function isAttributeTarget(target: CheckTarget): boolean {
   return target.kind === "skill" && ATTRIBUTE_KEYS.some((key) => key === target.skill);
 }

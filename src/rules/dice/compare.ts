@@ -8,7 +8,7 @@ export function compareRolls(first: RollResult, second: RollResult): number {
   return second.successes - first.successes || first.degreeOfFailure - second.degreeOfFailure;
 }
 
-/** The better of two results; the first one on a tie. */
+/** The better of two results; the first one on a tie (Powers, Intrepid III). */
 export function betterRoll(first: RollResult, second: RollResult): RollResult {
   return compareRolls(first, second) <= 0 ? first : second;
 }

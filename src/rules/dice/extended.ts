@@ -19,6 +19,7 @@ export interface ExtendedStep {
   readonly done: boolean;
 }
 
+/** A roll of which nothing is counted yet; numbers below 0 are 0 (Environmental Scenes, Stabilize and Corrective Surgery). */
 export function extendedRoll(needed: number, minus = 0): ExtendedRoll {
   return { needed: atLeastZero(needed), minus: atLeastZero(minus), total: 0, rolls: 0 };
 }
@@ -31,7 +32,7 @@ export function addRoll(state: ExtendedRoll, successes: number): ExtendedStep {
   return { state: after, net, harm: Math.max(0, -total), done: isDone(after) && total >= 0 };
 }
 
-/** True once at least one roll was made and the total reached what is needed. */
+/** True once at least one roll was made and the total reached what is needed (Environmental Scenes, Stabilize and Corrective Surgery). */
 export function isDone(state: ExtendedRoll): boolean {
   return state.rolls > 0 && state.total >= state.needed;
 }

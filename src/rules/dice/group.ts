@@ -6,7 +6,7 @@ import { whole } from "../numbers";
  */
 export type GroupRule = "best" | "sum" | "worst";
 
-/** Successes of a group, 0 or more; 0 for nobody. */
+/** Successes of a group, 0 or more; 0 for nobody (no page; docs/readings.md, Dice). */
 export function groupSuccesses(successes: readonly number[], rule: GroupRule): number {
   const counted = successes.map((value) => Math.max(0, whole(value)));
   if (counted.length === 0) return 0;

@@ -9,7 +9,7 @@ export interface RerollRule {
   readonly keep: "new" | "better";
 }
 
-/** Number of dice that a reroll throws: all of the roll, or those that failed. */
+/** Number of dice that a reroll throws: all of the roll, or those that failed (Powers, Universal Fate Powers). */
 export function rerollSize(roll: RollResult, rule: RerollRule): number {
   return rule.dice === "all" ? roll.dice.length : roll.dice.filter((die) => !die.success).length;
 }

@@ -13,7 +13,7 @@ export const DEFAULT_SUPPORT_RULE: SupportRule = "successes";
 /** Place of a skill in its tree. */
 export type SkillRank = "root" | "branch" | "leaf";
 
-/** What a support roll is worth: its successes, or minus its degree of failure. In successes or in dice, as the table's rule says. */
+/** What a support roll is worth: its successes, or minus its degree of failure. In successes or in dice, as the table's rule says (core rules, Dice). */
 export function supportValue(support: RollResult): number {
   return support.successes > 0 ? support.successes : -support.degreeOfFailure;
 }

@@ -23,7 +23,7 @@ export function delayBleeding(event: ScheduledEvent, ticks: number): ScheduledEv
   return { ...event, tick: event.tick + atLeastZero(ticks) };
 }
 
-/** One point of bleeding: a source of its own, to Temporary first where there is room. Null when nobody bleeds. */
+/** One point of bleeding: a source of its own, to Temporary first where there is room. Null when nobody bleeds (Dramatic Scenes, Mortal Wounds). */
 export function bleed(patient: Patient): WoundOutcome | null {
   return isBleeding(patient) ? applyWounds(patient.wounds, { points: 1, stun: false, resilience: patient.resilience }) : null;
 }

@@ -10,7 +10,7 @@ import type { Patient, Supplies } from "./types";
 /** Roll, and minutes for each column of Normal Wounds and each Mortal box (Environmental Scenes, Caretaking). */
 export const CARETAKING: { readonly attribute: AttributeKey; readonly skill: SkillKey; readonly minutesEach: number } = { attribute: "focus", skill: "survival", minutesEach: 10 };
 
-/** Minutes that it takes: 10 for each Normal column and each Mortal box. */
+/** Minutes that it takes: 10 for each Normal column and each Mortal box (Environmental Scenes, Caretaking). */
 export function caretakingMinutes(patient: Patient): number {
   return CARETAKING.minutesEach * (woundedColumns(patient.wounds) + patient.wounds.mortal.value);
 }
@@ -21,12 +21,13 @@ export function caretakingRefusal(patient: Patient): RuleError | null {
   return patient.caretaking === null ? null : new RuleError("FATEWALKER.Healing.CaredForAlready");
 }
 
+/** What is at hand for it (Environmental Scenes, Caretaking). */
 export function caretakingModifiers(supplies: Supplies): Modifier[] {
   return [suppliesModifier(supplies)];
 }
 
 /**
- * Successes - 1 dice for the next Heal Wounds roll.
+ * Successes - 1 dice for the next Heal Wounds roll (Environmental Scenes, Caretaking).
  * @param successes 0 or more
  * @throws {RuleError} as `caretakingRefusal`
  */

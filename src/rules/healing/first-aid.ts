@@ -22,7 +22,7 @@ export function firstAidRefusal(patient: Patient): RuleError | null {
   return patient.firstAid === null ? null : new RuleError("FATEWALKER.Healing.TreatedAlready");
 }
 
-/** What is at hand, and a die less for each full 30 minutes since the injury. @param minutes since then, 0 or more */
+/** What is at hand, and a die less for each full 30 minutes since the injury (Environmental Scenes, First Aid). @param minutes since then, 0 or more */
 export function firstAidModifiers(supplies: Supplies, minutes: number): Modifier[] {
   const late = Math.floor(atLeastZero(minutes) / MINUTES_PER_DIE);
   return [suppliesModifier(supplies), ...(late === 0 ? [] : [healingModifier("late", "FATEWALKER.Healing.Late", -late)])];

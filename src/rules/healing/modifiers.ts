@@ -5,7 +5,7 @@ import type { Supplies } from "./types";
 /** Penalty dice without anything at hand (Environmental Scenes, First Aid, Stabilize, Caretaking, Corrective Surgery). */
 const NOTHING_AT_HAND = -2;
 
-/** One modifier of a healing roll. `label` is its localisation key. */
+/** One modifier of a healing roll. `label` is its localisation key (Environmental Scenes, Healing Wounds). */
 export function healingModifier(key: string, label: string, value: number): Modifier {
   return { key, source: "situation", label, value, enabled: true, optional: true };
 }

@@ -23,7 +23,7 @@ export const TEMPORARY_TICKS = 600;
 export const TEMPORARY_EVENT = "temporaryWounds";
 
 /**
- * The effect as an event for the clock: first after one interval.
+ * The effect as an event for the clock: first after one interval (Dramatic Scenes, Damage over Time).
  * @throws {RuleError} `FATEWALKER.Error.BadEvent` for an interval or a number of times below 1
  */
 export function overTimeEvent(target: string, effect: DamageOverTime, now: number): ScheduledEvent {
@@ -39,7 +39,7 @@ export function sufferOverTime(chart: WoundChart, effect: Pick<DamageOverTime, "
   return applyWounds(chart, { points, stun: effect.stun, resilience });
 }
 
-/** When Temporary Wounds disappear by themselves, as an event for the clock: once, 600 ticks from the first of them. */
+/** When Temporary Wounds disappear by themselves, as an event for the clock: once, 600 ticks from the first of them (Dramatic Scenes, Temporary Wounds). */
 export function temporaryEvent(target: string, now: number): ScheduledEvent {
   return { tick: now + TEMPORARY_TICKS, every: null, left: null, kind: TEMPORARY_EVENT, target, data: {} };
 }

@@ -4,7 +4,7 @@ import { filled, tidyChart } from "../wounds/penalty";
 import type { WoundChart, WoundPlacement } from "../wounds/types";
 import type { HealingOutcome, Patient } from "./types";
 
-/** Columns of the Normal chart with a mark in them. */
+/** Columns of the Normal chart with a mark in them (Dramatic Scenes, Normal Wounds). */
 export function woundedColumns(chart: WoundChart): number {
   const rows = Math.max(1, chart.normal.rows);
   return Math.ceil(filled(chart) / rows);
@@ -29,7 +29,7 @@ export function careAfterDamage(patient: Patient, placed: Pick<WoundPlacement, "
 
 /**
  * The patient with so many boxes more (`points` below 0) or fewer. Harm by a healer is Wounds: it skips Temporary unless it is
- * ordinary damage; it is part of the same care, so it wipes nothing, but a new Mortal box opens the bleeding again.
+ * ordinary damage; it is part of the same care, so it wipes nothing, but a new Mortal box opens the bleeding again (Environmental Scenes, Healing Wounds).
  */
 export function changeBoxes(patient: Patient, points: number, { ordinary = false }: { readonly ordinary?: boolean } = {}): HealingOutcome {
   if (points >= 0) return healed(patient, heal(tidyChart(patient.wounds), points));
@@ -38,7 +38,7 @@ export function changeBoxes(patient: Patient, points: number, { ordinary = false
   return { patient: { ...patient, wounds: wound.chart, stabilized }, healed: 0, harmed: -points, wound, stabilizes: false };
 }
 
-/** The patient with a chart that has fewer marks; nobody bleeds without Mortal Wounds. */
+/** The patient with a chart that has fewer marks; nobody bleeds without Mortal Wounds (Dramatic Scenes, Mortal Wounds). */
 export function healed(patient: Patient, wounds: WoundChart): HealingOutcome {
   const marks = (chart: WoundChart): number => filled(chart) + chart.mortal.value;
   const stabilizes = isBleeding(patient) && wounds.mortal.value === 0;

@@ -11,7 +11,7 @@ export const STABILIZE: { readonly attribute: AttributeKey; readonly skill: Skil
 /** Taken off the successes of each roll. */
 const MINUS = 2;
 
-/** Why there is nothing to stabilise, or null. */
+/** Why there is nothing to stabilise, or null (Environmental Scenes, Stabilize). */
 export function stabilizeRefusal(patient: Patient): RuleError | null {
   if (patient.wounds.mortal.value === 0) return new RuleError("FATEWALKER.Healing.NotMortal");
   return patient.stabilized ? new RuleError("FATEWALKER.Healing.StableAlready") : null;
@@ -23,7 +23,7 @@ export function stabilizeModifiers(supplies: Supplies, patient: Patient): Modifi
   return [suppliesModifier(supplies), ...(penalty === 0 ? [] : [healingModifier("mortal", "FATEWALKER.Healing.Mortal", -penalty)])];
 }
 
-/** The extended roll before its first roll: as many net successes as there are Mortal boxes. @throws {RuleError} as `stabilizeRefusal` */
+/** The extended roll before its first roll: as many net successes as there are Mortal boxes (Environmental Scenes, Stabilize). @throws {RuleError} as `stabilizeRefusal` */
 export function beginStabilize(patient: Patient): ExtendedRoll {
   const refusal = stabilizeRefusal(patient);
   if (refusal !== null) throw refusal;

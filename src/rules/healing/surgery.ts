@@ -28,23 +28,23 @@ export function mortalSurgeryPenalty(boxes: number): number {
   return boxes <= 0 ? 0 : 1 + Math.floor(boxes / 3);
 }
 
-/** Minutes of one roll, hurried or not. */
+/** Minutes of one roll, hurried or not (Environmental Scenes, Corrective Surgery). */
 export function surgeryMinutes(patient: Patient, haste: Haste = HASTE[0]): number {
   return SURGERY.minutesEach * (woundedColumns(patient.wounds) + patient.wounds.mortal.value) * haste.timeFactor;
 }
 
-/** Columns of Normal damage and Mortal boxes: the total to reach. */
+/** Columns of Normal damage and Mortal boxes: the total to reach (Environmental Scenes, Corrective Surgery). */
 export function surgeryGoal(patient: Patient): number {
   return woundedColumns(patient.wounds) + patient.wounds.mortal.value;
 }
 
-/** Why nobody can be operated, or null: without wounds, or a second time for the same ones. */
+/** Why nobody can be operated, or null: without wounds, or a second time for the same ones (Environmental Scenes, Corrective Surgery). */
 export function surgeryRefusal(patient: Patient): RuleError | null {
   if (filled(patient.wounds) + patient.wounds.mortal.value === 0) return new RuleError("FATEWALKER.Healing.NoWounds");
   return patient.operated ? new RuleError("FATEWALKER.Healing.OperatedAlready") : null;
 }
 
-/** Dice of First Aid and Caretaking that a patient has in store; may be negative. */
+/** Dice of First Aid and Caretaking that a patient has in store; may be negative (Environmental Scenes, Corrective Surgery). */
 export function storedCare(patient: Patient): number {
   return (patient.firstAid ?? 0) + (patient.caretaking ?? 0);
 }
@@ -64,12 +64,12 @@ export function surgeryModifiers({ supplies, patient, haste = HASTE[0], useCare 
   ];
 }
 
-/** The patient whose stored care went into a surgery roll. */
+/** The patient whose stored care went into a surgery roll (Environmental Scenes, Corrective Surgery). */
 export function useUpCare(patient: Patient): Patient {
   return { ...patient, firstAid: patient.firstAid === null ? null : 0, caretaking: patient.caretaking === null ? null : 0 };
 }
 
-/** The extended roll before its first roll. @throws {RuleError} as `surgeryRefusal` */
+/** The extended roll before its first roll (Environmental Scenes, Corrective Surgery). @throws {RuleError} as `surgeryRefusal` */
 export function beginSurgery(patient: Patient): ExtendedRoll {
   const refusal = surgeryRefusal(patient);
   if (refusal !== null) throw refusal;

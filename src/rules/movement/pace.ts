@@ -45,7 +45,7 @@ export function paceMetres(effect: PaceEffect, { speed, successes = 0 }: { reado
 }
 
 /**
- * The pace that a maneuver moves at: its own, or that of one of its variants (`run` of Begin Movement).
+ * The pace that a maneuver moves at: its own, or that of one of its variants (`run` of Begin Movement) (Actions and Maneuvers, Speeds of Movement).
  * @throws {RuleError} `FATEWALKER.Error.NoPace`
  */
 export function paceOf(maneuver: Maneuver, variantKey: string | null = null): PaceEffect {

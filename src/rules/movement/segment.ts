@@ -32,7 +32,7 @@ export function beginSegment(kind: Pace | "ride", metres: number, now: number): 
   return { kind, startedAt: now, metres };
 }
 
-/** Tick on which the running segment ends. */
+/** Tick on which the running segment ends (Dramatic Scenes, Time and Space). */
 export function segmentEnd(movement: Movement): number {
   return movement.startedAt + SEGMENT_TICKS;
 }
@@ -59,7 +59,7 @@ export function stopMovement(movement: Movement, tick: number): MovementStep {
 }
 
 /**
- * Goes on for another 6 ticks at the end of a segment.
+ * Goes on for another 6 ticks at the end of a segment (Actions and Maneuvers, Continue Movement).
  * @throws {RuleError} `FATEWALKER.Movement.SegmentRuns` before its end
  */
 export function continueMovement(movement: Movement, tick: number): MovementStep {

@@ -29,7 +29,7 @@ export function decisionFor(effect: PowerEffect): string | null {
   }
 }
 
-/** All that a person decides about a power, each once. */
+/** All that a person decides about a power, each once (Powers, the Effect of each). */
 export function decisionsFor(power: Power): readonly string[] {
   return [...new Set(power.effects.map(decisionFor).filter((key): key is string => key !== null))];
 }
@@ -41,7 +41,7 @@ const ANSWERS: Readonly<Record<QuestionAnswer, string>> = {
   advice: "FATEWALKER.Power.Answer.Advice", direction: "FATEWALKER.Power.Answer.Direction",
 };
 
-/** Localisation key of what a question won: what the GM now has to tell. */
+/** Localisation key of what a question won: what the GM now has to tell (Powers, Honor, Truth and Insight). */
 export function answerLabel(answer: QuestionAnswer): string {
   return ANSWERS[answer];
 }

@@ -31,7 +31,7 @@ export function boostAttributes(effect: EffectOf<"attributePoints">, { paid, spr
   return spread;
 }
 
-/** Attributes with what raises them. */
+/** Attributes with what raises them (Powers, Hyperfocus). */
 export function withBoost(attributes: Readonly<Record<AttributeKey, number>>, boost: AttributeBoost): Readonly<Record<AttributeKey, number>> {
   return Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, attributes[key] + (boost[key] ?? 0)])) as Record<AttributeKey, number>;
 }
@@ -72,7 +72,7 @@ export function strikeGain(effect: EffectOf<"strikeOptions">, options: readonly 
   };
 }
 
-/** Net successes of a strike, its defence counting nothing where that was bought. */
+/** Net successes of a strike, its defence counting nothing where that was bought (Powers, Righteous Strike). */
 export function strikeNet(gain: StrikeGain, { attack, defense }: { readonly attack: number; readonly defense: number }): number {
   return attack + gain.successes - (gain.cancelsDefense ? 0 : defense);
 }

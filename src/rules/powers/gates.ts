@@ -8,7 +8,7 @@ export function treeOf(power: Power): string {
   return power.theme ?? power.key;
 }
 
-/** Highest tier that somebody has in each tree. */
+/** Highest tier that somebody has in each tree (Powers, Power Tiers). */
 export function tiersOf(powers: readonly Power[]): ReadonlyMap<string, number> {
   const tiers = new Map<string, number>();
   for (const power of powers) tiers.set(treeOf(power), Math.max(power.tier, tiers.get(treeOf(power)) ?? 0));

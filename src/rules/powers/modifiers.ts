@@ -17,12 +17,12 @@ export interface PowerRoll {
 /** A roll of none of these kinds. */
 export const PLAIN_ROLL: PowerRoll = { defense: false, healing: false, secondary: false };
 
-/** Dice of a bonus; those of the user's Fate rating where it says so. */
+/** Dice of a bonus; those of the user's Fate rating where it says so (Powers, Insight and Righteous Shield). */
 export function powerDice(dice: PowerDice, fateRating: number): number {
   return dice === "fateRating" ? atLeastZero(fateRating) : dice;
 }
 
-/** Whether an effect's dice add to a roll made now. */
+/** Whether an effect's dice add to a roll made now (Powers, the Effect of each). */
 export function addsTo(effect: EffectOf<"bonusDice">, roll: PowerRoll): boolean {
   switch (effect.on) {
     case "any":

@@ -15,7 +15,7 @@ const MOMENTS: Readonly<Record<PowerEffect["kind"], Moment>> = {
   learning: "afterRoll", growth: "anytime", targetNumber: "beforeRoll", rootDots: "anytime", strikeOptions: "attack", undoTragedy: "anytime",
 };
 
-/** When one effect works. */
+/** When one effect works (Powers, Overview). */
 export function momentOf(effect: PowerEffect): Moment {
   if (effect.kind === "reroll") return effect.whose === "opponent" ? "afterOpponentRoll" : "afterRoll";
   if (effect.kind === "bonusDice" && effect.on === "nextAction") return "anytime";
@@ -23,7 +23,7 @@ export function momentOf(effect: PowerEffect): Moment {
   return MOMENTS[effect.kind];
 }
 
-/** Moments at which paying for a power does something; empty for a power without a cost. */
+/** Moments at which paying for a power does something; empty for a power without a cost (Powers, Overview). */
 export function momentsOf(power: Power): readonly Moment[] {
   return power.active ? [...new Set(paidEffects(power).map(momentOf))] : [];
 }

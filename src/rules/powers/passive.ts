@@ -47,17 +47,17 @@ export const NO_PASSIVES: Passives = {
   fateInsteadOfAward: 0, hostileDice: 0, branchSupport: false, berserk: null, learning: null, growth: null, rootDots: null,
 };
 
-/** Effects of a power that need no payment. */
+/** Effects of a power that need no payment (Powers, Overview). */
 export function passiveEffects(power: Power): readonly PowerEffect[] {
   return power.effects.filter((effect) => !effect.paid);
 }
 
-/** Effects of a power that its cost buys. */
+/** Effects of a power that its cost buys (Powers, Overview). */
 export function paidEffects(power: Power): readonly PowerEffect[] {
   return power.effects.filter((effect) => effect.paid);
 }
 
-/** First effect of a kind; null where there is none. */
+/** First effect of a kind; null where there is none (Powers, Overview). */
 export function effectOf<Kind extends PowerEffect["kind"]>(effects: readonly PowerEffect[], kind: Kind): EffectOf<Kind> | null {
   return effects.find((effect): effect is EffectOf<Kind> => effect.kind === kind) ?? null;
 }

@@ -23,7 +23,7 @@ export function predestine(effect: EffectOf<"predestined">, { named, roll, fateR
   return { roll: withSuccesses(roll, successes), refund: roll.successes >= named };
 }
 
-/** A roll whose successes a power changed; its dice stay as they fell. @param successes 0 or more */
+/** A roll whose successes a power changed; its dice stay as they fell (Powers, Predestined). @param successes 0 or more */
 export function withSuccesses(roll: RollResult, successes: number): RollResult {
   const counted = atLeastZero(successes);
   const degreeOfFailure = counted > 0 ? 0 : roll.degreeOfFailure;

@@ -20,7 +20,7 @@ export function boon(effect: EffectOf<"bonusDice">, { user, party, now, dice }: 
   return Object.fromEntries(others.map((id) => [id, { dice, until: now + (effect.within ?? 0) }]));
 }
 
-/** The waiting dice as a modifier of an action now; null when they are over. */
+/** The waiting dice as a modifier of an action now; null when they are over (Powers, Boon). */
 export function waitingModifier(waiting: WaitingDice, now: number): Modifier | null {
   return now > waiting.until ? null : { key: "boon", source: "power", label: "FATEWALKER.Power.Boon", value: waiting.dice, enabled: true, optional: true };
 }
@@ -31,7 +31,7 @@ export interface Berserk {
   readonly until: number;
 }
 
-/** Berserk from now on, when a hit put at least one X or / into the Normal chart or beyond; null when it did not. @param boxes new Normal and Mortal boxes */
+/** Berserk from now on, when a hit put at least one X or / into the Normal chart or beyond; null when it did not (Powers, Berserker). @param boxes new Normal and Mortal boxes */
 export function goBerserk(effect: EffectOf<"berserk">, boxes: number, now: number): Berserk | null {
   return boxes > 0 ? { until: now + effect.ticks } : null;
 }

@@ -47,7 +47,7 @@ export interface PowerUse {
 }
 
 /**
- * Pays for a power: all of it or nothing.
+ * Pays for a power: all of it or nothing (Powers, Overview).
  * @throws {RuleError} as `powerCost`, and `FATEWALKER.Error.NotEnoughWill` or `NotEnoughFate`
  */
 export function usePower(power: Power, user: PowerUser, { units = 1 }: { readonly units?: number } = {}): PowerUse {

@@ -13,13 +13,13 @@ export function noticingRange(awareness: number): number {
   return 2 * atLeastZero(awareness);
 }
 
-/** Whether ordinary speech at so many metres is heard. */
+/** Whether ordinary speech at so many metres is heard (Dramatic Scenes, Situational Awareness). */
 export function hears(awareness: number, distance: number): boolean {
   return distance <= hearingRange(awareness);
 }
 
 /**
- * Whether a motion is seen without looking for it.
+ * Whether a motion is seen without looking for it (Dramatic Scenes, Situational Awareness).
  * @param distance metres
  * @param bearing degrees between where one faces and where the motion is; any value, -90 and 270 are the same
  */
@@ -27,7 +27,7 @@ export function sees(awareness: number, { distance, bearing }: { readonly distan
   return distance <= noticingRange(awareness) && inArc(bearing);
 }
 
-/** Whether a bearing lies inside the arc in front. */
+/** Whether a bearing lies inside the arc in front (Dramatic Scenes, Situational Awareness). */
 export function inArc(bearing: number): boolean {
   const turned = ((bearing % 360) + 360) % 360;
   return Math.min(turned, 360 - turned) <= SIGHT_ARC / 2;

@@ -59,7 +59,7 @@ export function darknessFactor({ darkness, illumination, insideLight, infrared }
   return infrared ? Math.max(lit, INFRARED) : lit;
 }
 
-/** Factor of the target's size: 0.25 for size 0 and 1, up to 2 from size 20 on. */
+/** Factor of the target's size: 0.25 for size 0 and 1, up to 2 from size 20 on (Dramatic Scenes, Range and Visibility). */
 export function sizeFactor(size: number): number {
   return SIZES.find(({ most }) => size <= most)?.factor ?? 1;
 }

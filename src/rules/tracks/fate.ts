@@ -6,19 +6,19 @@ import type { FateMark, FatePayment, FateTrack } from "./types";
 /** Recovered points that turn Apathy back into spent Fate (Powers, Faterunner). */
 const POINTS_PER_APATHY = 1;
 
-/** Boxes of the track: the rating and what powers give. */
+/** Boxes of the track: the rating and what powers give (Powers, Fate). */
 export function fateBoxes(track: FateTrack, passives: Passives): number {
   return atLeastZero(track.rating) + passives.fateBoxes;
 }
 
-/** The track with every mark inside its boxes; without Apathy there is no Ennui. */
+/** The track with every mark inside its boxes; without Apathy there is no Ennui (Powers, Fate). */
 export function tidyFate(track: FateTrack, passives: Passives): FateTrack {
   const boxes = fateBoxes(track, passives);
   const apathy = clamp(track.apathy, 0, boxes);
   return { ...track, apathy, spent: clamp(track.spent, 0, boxes - apathy), ennui: track.ennui && apathy > 0 };
 }
 
-/** Boxes without a mark. */
+/** Boxes without a mark (Powers, Fate). */
 export function fateLeft(track: FateTrack, passives: Passives): number {
   const { spent, apathy } = tidyFate(track, passives);
   return fateBoxes(track, passives) - spent - apathy;

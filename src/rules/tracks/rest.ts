@@ -24,13 +24,13 @@ export function nightRecovery({ sleep, conditions, healingRoll }: Night, passive
   return Math.max(0, SLEEP[sleep] + CONDITIONS[conditions]) + passives.willPerDay;
 }
 
-/** The track after a night; without sleep it costs 2, or 1 with Tireless, and what is not there becomes wounds. */
+/** The track after a night; without sleep it costs 2, or 1 with Tireless, and what is not there becomes wounds (Powers, Basic Will Expenditures). */
 export function spendNight(track: WillTrack, night: Night, passives: Passives, order?: readonly WillMark[]): ForcedWill {
   if (night.sleep === "none") return forceWill(track, willExpense("nightAwake", { passives }), passives);
   return { track: recoverWill(track, nightRecovery(night, passives), passives, order), marks: { spent: 0, fatigue: 0, exhaustion: 0 }, wounds: 0 };
 }
 
-/** Free points of Will in this scene that are not used yet. @throws {RuleError} `FATEWALKER.Error.BadNumber` for a negative count of used ones */
+/** Free points of Will in this scene that are not used yet (Powers, Refuse to Lose). @throws {RuleError} `FATEWALKER.Error.BadNumber` for a negative count of used ones */
 export function freeWillLeft(passives: Passives, used: number): number {
   if (!Number.isInteger(used) || used < 0) throw new RuleError("FATEWALKER.Error.BadNumber", { value: String(used) });
   return Math.max(0, passives.freeWillPerScene - used);

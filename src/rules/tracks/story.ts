@@ -8,7 +8,7 @@ export type FateOccasion = "session" | "immediateGoal" | "personalObjective" | "
 
 /**
  * Points that an occasion gives: 1 for a session (one more with Faterunner III), 1 for an Immediate goal, all for a Personal
- * Objective or the end of a story, and with Faterunner II 3 in place of a Story Point award.
+ * Objective or the end of a story, and with Faterunner II 3 in place of a Story Point award (Powers, Recovering Fate).
  * @throws {RuleError} `FATEWALKER.Power.NoAwardChoice` for the last without the power
  */
 export function fateGain(occasion: FateOccasion, passives: Passives): number | "all" {
@@ -26,7 +26,7 @@ export function fateGain(occasion: FateOccasion, passives: Passives): number | "
   }
 }
 
-/** The track after an occasion. @throws {RuleError} as `fateGain` */
+/** The track after an occasion (Powers, Recovering Fate). @throws {RuleError} as `fateGain` */
 export function celebrate(track: FateTrack, occasion: FateOccasion, passives: Passives, order?: readonly FateMark[]): FateTrack {
   const gain = fateGain(occasion, passives);
   return gain === "all" ? recoverAllFate(track) : recoverFate(track, gain, passives, order);

@@ -8,12 +8,12 @@ import type { WillMark, WillPayment, WillTrack } from "./types";
 /** Recovered points that turn Fatigue into spent Will, or Exhaustion into Fatigue, where no power says otherwise (Powers, Recovering Will). */
 const POINTS_PER_TURN = 2;
 
-/** Boxes of the track: rating, what the GM gave, what powers give (Iron Will). */
+/** Boxes of the track: rating, what the GM gave, what powers give (Iron Will) (Powers, Will). */
 export function willBoxes(track: WillTrack, passives: Passives): number {
   return atLeastZero(track.rating) + atLeastZero(track.bonus) + passives.willBoxes;
 }
 
-/** The track with every mark inside its boxes: Exhaustion before Fatigue before spent. */
+/** The track with every mark inside its boxes: Exhaustion before Fatigue before spent (Powers, Will). */
 export function tidyWill(track: WillTrack, passives: Passives): WillTrack {
   const boxes = willBoxes(track, passives);
   const exhaustion = clamp(track.exhaustion, 0, boxes);
@@ -21,7 +21,7 @@ export function tidyWill(track: WillTrack, passives: Passives): WillTrack {
   return { ...track, exhaustion, fatigue, spent: clamp(track.spent, 0, boxes - exhaustion - fatigue) };
 }
 
-/** Boxes without a mark: points that can be spent without Fatigue. */
+/** Boxes without a mark: points that can be spent without Fatigue (Powers, Will). */
 export function willLeft(track: WillTrack, passives: Passives): number {
   const { spent, fatigue, exhaustion } = tidyWill(track, passives);
   return willBoxes(track, passives) - spent - fatigue - exhaustion;
@@ -59,7 +59,7 @@ export interface ForcedWill {
   readonly wounds: number;
 }
 
-/** Will that the owner has to give: as much as the track allows, the rest as wounds. @param points 0 or more */
+/** Will that the owner has to give: as much as the track allows, the rest as wounds (Powers, Will). @param points 0 or more */
 export function forceWill(track: WillTrack, points: number, passives: Passives): ForcedWill {
   const paid = Math.min(atLeastZero(points), willInReach(track, passives));
   return { ...take(track, paid, passives), wounds: atLeastZero(points) - paid };
