@@ -63,6 +63,7 @@ Hooks.once("init", () => {
   registerClockEvents();
   watchMovement();
   watchEngagements();
+  registerClockEvents();
   fulfilClockWishes();
   handleExchangeWishes();
   handlePowerWishes();

@@ -61,6 +61,9 @@ export async function openBrowserTable({ generation = 14 }: { readonly generatio
   };
 }
 
+/** What went wrong on a page beside the notices that people were meant to read. */
+export const faults = ({ problems }: Seat): string[] => problems.filter((problem) => !problem.startsWith("warning: Notification:"));
+
 /** Keeps a picture of each page when the test at hand fails: `test-results/<name>.png`. */
 export function pictureOnFailure(seats: () => Readonly<Record<string, Seat | undefined>>): void {
   afterEach(async ({ task }) => {

@@ -3,6 +3,7 @@ import { submitAdvance } from "../../flows/clock";
 import { lightToken, openCombatantSheet } from "../hud/token-reach";
 import { keepTyping } from "../keep-typing";
 import type { WindowPart } from "../base";
+import { editEvent, removeEvent } from "./event-actions";
 import { createFight, cycleFights, FIGHT_DEEDS, ROW_DEEDS } from "./tracker-actions";
 import { trackerContext } from "./tracker-context";
 
@@ -16,6 +17,8 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
       fwCreate: createFight,
       fwCycle: FatewalkerCombatTracker.onCycle,
       ...Object.fromEntries(Object.keys(FIGHT_DEEDS).map((action) => [action, FatewalkerCombatTracker.onFight])),
+      fwEditEvent: FatewalkerCombatTracker.onEvent,
+      fwRemoveEvent: FatewalkerCombatTracker.onEvent,
       ...Object.fromEntries(Object.keys(ROW_DEEDS).map((action) => [action, FatewalkerCombatTracker.onRow])),
     },
   };
@@ -111,6 +114,12 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     // A holder may want the tick between: with Shift time goes on by one.
     if (action === "fwNext" && event.shiftKey) await this.once(action, () => submitAdvance(combat, combat.round + 1));
     else await this.once(action, () => FIGHT_DEEDS[action](combat));
+  }
+
+  private static async onEvent(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const { action = "", eventId = "" } = target.dataset;
+    const combat = this.viewed;
+    if (combat !== null) await this.once(`${action}.${eventId}`, () => (action === "fwEditEvent" ? editEvent(combat, eventId) : removeEvent(combat, eventId)));
   }
 
   private static async onCycle(this: FatewalkerCombatTracker): Promise<void> {

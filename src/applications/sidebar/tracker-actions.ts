@@ -1,7 +1,9 @@
-import { departure, submitClock, submitDeed } from "../../flows/clock";
+import { COMBAT_KINDS, type CombatKind } from "../../data/combat";
+import { combatData, departure, submitClock, submitDeed } from "../../flows/clock";
 import { isCommitter } from "../../flows/commit/commit";
 import { awaitedAnswer, showAwaited } from "../../flows/exchange";
 import { openCombatantSheet, panToCombatant } from "../hud/token-reach";
+import { addEvent } from "./event-actions";
 import { askTicks } from "./ask-ticks";
 
 /** What a person does with one row of the tracker. */
@@ -62,13 +64,34 @@ export const FIGHT_DEEDS = {
   fwNext: (combat) => combat.nextTurn(),
   fwBack: (combat) => combat.previousTurn(),
   fwEnd: (combat) => combat.endCombat(),
+  fwKind: switchKind,
+  fwAddEvent: addEvent,
   fwRollAll: (combat) => combat.rollAll(),
   fwRollNPC: (combat) => combat.rollNPC(),
 } as const satisfies Record<string, (combat: Combat.Implementation) => Promise<unknown>>;
 
-/** A new fight on the scene in view; without a scene it is tied to none. */
+/** A new fight or scene on the scene in view; without a scene it is tied to none. */
 export async function createFight(): Promise<void> {
-  await Combat.implementation.create({ scene: canvas?.scene?.id ?? null, active: true } as never);
+  const kind = await askKind();
+  if (kind !== null) await Combat.implementation.create({ scene: canvas?.scene?.id ?? null, active: true, system: { kind } } as never);
+}
+
+/** A fight costs everybody in it a point of Will, a scene only counts time. @returns null for neither */
+async function askKind(): Promise<CombatKind | null> {
+  const answer: unknown = await foundry.applications.api.DialogV2.wait({
+    window: { title: "FATEWALKER.Tracker.Create" },
+    classes: ["fatewalker"],
+    content: `<p>${game.i18n.localize("FATEWALKER.Tracker.KindQuestion")}</p>`,
+    rejectClose: false,
+    buttons: COMBAT_KINDS.map((kind) => ({ action: kind, label: `FATEWALKER.Tracker.Kind.${kind}`, default: kind === "fight", callback: () => kind })),
+  });
+  return COMBAT_KINDS.find((kind) => kind === answer) ?? null;
+}
+
+/** A fight that has not begun may still turn out to be a scene, and the other way round. */
+async function switchKind(combat: Combat.Implementation): Promise<void> {
+  if (combat.round >= 1) return;
+  await combat.update({ system: { kind: combatData(combat)?.kind === "scene" ? "fight" : "scene" } } as never);
 }
 
 /** Shows the next fight of the world. */

@@ -1,8 +1,10 @@
-import { clockState, combatantData, imageOf, lastLogged, mayMoveClock } from "../../flows/clock";
+import { clockState, combatantData, combatData, imageOf, lastLogged, mayMoveClock } from "../../flows/clock";
+import { eventLabel, mayReadEvent } from "../../flows/events";
 import { freeActionsOpen, nextDue } from "../../rules/clock/order";
 import { secondsOf } from "../../rules/clock/time";
 import type { ClockState } from "../../rules/clock/types";
 import { awaits } from "./tracker-actions";
+import { WRITTEN_KINDS } from "./event-dialog";
 import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
 
 const say = ({ key, data }: Sentence): string => game.i18n.format(key, { ...data });
@@ -25,6 +27,17 @@ interface GroupContext {
   readonly rows: readonly RowContext[];
 }
 
+/** Something on the clock that is nobody's turn. */
+interface EventRow {
+  readonly id: string;
+  readonly tick: number;
+  readonly away: string;
+  readonly label: string;
+  readonly note: string;
+  /** A GM wrote it by hand, and may change it. */
+  readonly editable: boolean;
+}
+
 /** What the tracker's templates show. */
 export interface TrackerContext {
   readonly isGM: boolean;
@@ -36,6 +49,10 @@ export interface TrackerContext {
   readonly seconds: string;
   readonly clock: string;
   readonly groups: readonly GroupContext[];
+  readonly events: readonly EventRow[];
+  /** What it is, and what that costs. */
+  readonly kind: string;
+  readonly kindHint: string;
   /** A sentence in place of, or above, the rows; empty: none. */
   readonly hint: string;
   readonly canRollAll: boolean;
@@ -119,12 +136,31 @@ function hintFor(state: ClockState, isGM: boolean, visibleRows: readonly RowCont
   return game.i18n.localize(waiting || !visibleRows.some(({ kind }) => kind === "holding") ? "FATEWALKER.Tracker.FreeActions" : "FATEWALKER.Tracker.AllHolding");
 }
 
+function kindContext(combat: Combat.Implementation): Pick<TrackerContext, "kind" | "kindHint"> {
+  const kind = combatData(combat)?.kind ?? "fight";
+  return { kind: game.i18n.localize(`FATEWALKER.Tracker.Kind.${kind}`), kindHint: game.i18n.localize(`FATEWALKER.Tracker.KindHint.${kind}`) };
+}
+
+/** What this viewer may know of the events to come, the next first. */
+function eventRows(combat: Combat.Implementation, state: ClockState): EventRow[] {
+  return Object.entries(state.schedule)
+    .filter(([, event]) => mayReadEvent(combat, event))
+    .sort(([one, a], [other, b]) => a.tick - b.tick || one.localeCompare(other))
+    .map(([id, event]) => ({
+      id, tick: event.tick,
+      away: state.tick >= 1 ? `+${event.tick - state.tick}` : "",
+      label: eventLabel(event),
+      note: [combat.combatants.get(event.target ?? "")?.name ?? "", event.every === null ? "" : game.i18n.format("FATEWALKER.Event.Every", { ticks: String(event.every) })].filter((part) => part !== "").join(" · "),
+      editable: game.user?.isGM === true && WRITTEN_KINDS.some((kind) => kind === event.kind),
+    }));
+}
+
 /** Everything the tracker shows of a fight to this user; of none when there is none. */
 export function trackerContext(combat: Combat.Implementation | null): TrackerContext {
   const isGM = game.user?.isGM === true;
   const several = (game.combats?.size ?? 0) > 1;
   const none = {
-    isGM, several, hasCombat: false, begun: false, isEmpty: true, tick: 0, seconds: "", clock: "", groups: [],
+    isGM, several, hasCombat: false, begun: false, isEmpty: true, tick: 0, seconds: "", clock: "", groups: [], events: [], kind: "", kindHint: "",
     hint: game.i18n.localize(isGM ? "FATEWALKER.Tracker.NoFightGM" : "FATEWALKER.Tracker.NoFight"),
     canRollAll: false, canRollNPC: false, canBegin: false, next: null, canUndo: false,
   };
@@ -142,7 +178,7 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
   const begun = state.tick >= 1;
   const seconds = secondsOf(state.tick).toFixed(1);
   return {
-    ...none, hasCombat: true, begun, isEmpty: visible.length === 0, tick: state.tick, seconds, groups,
+    ...none, ...kindContext(combat), events: eventRows(combat, state), hasCombat: true, begun, isEmpty: visible.length === 0, tick: state.tick, seconds, groups,
     clock: begun ? game.i18n.format("FATEWALKER.Tracker.Clock", { tick: String(state.tick), seconds }) : "",
     hint: hintFor(state, isGM, visible),
     canRollAll: visible.some(({ can }) => can.roll),

@@ -68,7 +68,7 @@ function stand({ combat, state, pending }: Omit<EventContext, "target">): EventR
     // Two tokens of one actor bleed once.
     const twin = combat.combatants.contents.some((other) => other.id !== id && other.actor?.uuid === actor.uuid && Object.hasOwn(state.schedule, bleedingEvent(other.id ?? "")));
     if (twin) return [];
-    const tick = state.tick + interval;
+    const tick = Math.max(1, state.tick) + interval;
     markBleeding(actor, pending, { combat: combat.id ?? "", tick });
     return [{ kind: "schedule", eventId, event: { tick, every: interval, left: null, kind: "bleeding", target: id, data: {} } }];
   });

@@ -38,7 +38,7 @@ function stand({ combat, state, pending }: Omit<EventContext, "target">): EventR
     const scheduled = scheduledFor(state, id);
     const known = scheduled.reduce((sum, { points }) => sum + points, 0);
     if (marked > known) {
-      const tick = state.tick + TEMPORARY_TICKS;
+      const tick = Math.max(1, state.tick) + TEMPORARY_TICKS;
       const same = scheduled.find((entry) => entry.tick === tick)?.points ?? 0;
       return [{ kind: "schedule", eventId: eventIdAt(id, tick), event: { tick, every: null, left: null, kind: "temporary", target: id, data: { points: same + marked - known } } }];
     }

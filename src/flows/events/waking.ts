@@ -54,7 +54,7 @@ function stand({ combat, state, pending }: Omit<EventContext, "target">): EventR
     return {
       operations: [{
         kind: "schedule", eventId,
-        event: { tick: state.tick + WAKING_EVERY, every: WAKING_EVERY, left: null, kind: "waking", target: id, data: { halfFull: chart !== null && halfFull(chart) } },
+        event: { tick: Math.max(1, state.tick) + WAKING_EVERY, every: WAKING_EVERY, left: null, kind: "waking", target: id, data: { halfFull: chart !== null && halfFull(chart) } },
       }],
     };
   });
