@@ -22,6 +22,8 @@ export type FromWorker =
   | { kind: "result"; number: number; ok: true; value: unknown }
   | { kind: "result"; number: number; ok: false; error: ThrownError }
   | { kind: "stored"; key: string; value: string | null }
+  /** The connection was lost, or is back with the world as it is now. */
+  | { kind: "connection"; connected: boolean }
   /** Something went wrong outside of any `run`: an unhandled rejection, a hook that threw. */
   | { kind: "problem"; error: ThrownError };
 

@@ -18,6 +18,8 @@ export interface HeadlessTableOptions {
 /** A table for tests: a server in this thread and any number of clients without a browser. */
 export interface HeadlessTable {
   url: string;
+  /** Faults on demand; users are named as for `join`. */
+  faults: HeadlessFaults;
   /**
    * Lets a user join.
    * @param who Id or name, in whatever case: `gamemaster`, `anna`.
@@ -28,28 +30,50 @@ export interface HeadlessTable {
   close(): Promise<void>;
 }
 
+/** The table's faults, by the names of its users. */
+export interface HeadlessFaults {
+  /** Cuts the connection of a user, who cannot come back until `restore`. */
+  drop(who: string): void;
+  restore(who: string): void;
+  /** Makes every message from and to a user later, in milliseconds; 0 ends it. */
+  delay(who: string, milliseconds: number): void;
+  /** Drops every GM at the table; yields their ids, for `restore`. */
+  removeGamemasters(): string[];
+  /** Makes a second Gamemaster and lets him join. */
+  addGamemaster(name?: string): Promise<HeadlessClient>;
+  /** Cuts everybody off and starts the server anew, after so many milliseconds. */
+  restart(down?: number): Promise<void>;
+}
+
 /** Starts a server on a free port; clients join by name. */
 export async function startHeadlessTable(options: HeadlessTableOptions): Promise<HeadlessTable> {
   const { distDir, generation = 14, worldDir } = options;
   const temporary = options.dataDir === undefined ? await mkdtemp(join(tmpdir(), "practice-table-")) : null;
   const dataDir = options.dataDir ?? temporary ?? "";
-  const start = (port: number): ReturnType<typeof startTable> => startTable({ dataDir, distDir, generation, worldDir, port });
   const clients: HeadlessClient[] = [];
-  let table = await start(0);
+  const table = await startTable({ dataDir, distDir, generation, worldDir, port: 0 });
+  const idFor = (who: string): string => {
+    const user = table.users.find((entry) => entry.id === who || entry.name.toLowerCase() === who.toLowerCase());
+    if (user === undefined) throw new Error(`There is no user "${who}" at this table; there are ${table.users.map((entry) => entry.name).join(", ")}.`);
+    return user.id;
+  };
+  const seat = async (who: string): Promise<HeadlessClient> => {
+    const client = await openHeadless({ url: table.url, userId: idFor(who), systemPath: distDir });
+    clients.push(client);
+    return client;
+  };
   return {
     url: table.url,
-    async join(who) {
-      const user = table.users.find((entry) => entry.id === who || entry.name.toLowerCase() === who.toLowerCase());
-      if (user === undefined) throw new Error(`There is no user "${who}" at this table; there are ${table.users.map((entry) => entry.name).join(", ")}.`);
-      const client = await openHeadless({ url: table.url, userId: user.id, systemPath: distDir });
-      clients.push(client);
-      return client;
+    faults: {
+      drop: (who) => table.faults.drop(idFor(who)),
+      restore: (who) => table.faults.restore(idFor(who)),
+      delay: (who, milliseconds) => table.faults.delay(idFor(who), milliseconds),
+      removeGamemasters: () => table.faults.removeGamemasters(),
+      addGamemaster: async (name = "Second Gamemaster") => seat((await table.faults.addGamemaster(name)).id),
+      restart: (down) => table.faults.restart(down),
     },
-    async restart() {
-      const port = Number(new URL(table.url).port);
-      await table.close();
-      table = await start(port);
-    },
+    join: seat,
+    restart: () => table.faults.restart(),
     async close() {
       await Promise.all(clients.map((client) => client.close()));
       await table.close();

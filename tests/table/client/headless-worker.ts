@@ -58,7 +58,7 @@ async function run(message: ToWorker & { kind: "run" }): Promise<void> {
 async function open(): Promise<SocketBackend> {
   const target = globalThis as unknown as GlobalTarget;
   target[NAME_HELPER] = (value: unknown): unknown => value;
-  const { backend, world } = await SocketBackend.connect({ url: start.url, userId: start.userId, openSocket: (address) => new WebSocket(address) });
+  const { backend, world } = await SocketBackend.connect({ url: start.url, userId: start.userId, openSocket: (address) => new WebSocket(address), onLost: () => tell({ kind: "connection", connected: false }), onRestored: () => tell({ kind: "connection", connected: true }) });
   const table = createTable({ world, backend, target, headless: true, language: start.language, storage: storageOf(start.storage) });
   const modules = world.system["esmodules"];
   for (const module of Array.isArray(modules) ? modules : []) await import(pathToFileURL(join(start.systemPath, String(module))).href);

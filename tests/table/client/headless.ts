@@ -28,6 +28,8 @@ export class HeadlessClient {
   readonly userId: string;
   /** What went wrong in the client outside of any `run`. */
   readonly problems: Error[] = [];
+  /** Whether the client has its connection; what it shows is old once that was lost, until `comeBack`. */
+  connected = false;
   readonly #options: HeadlessOptions;
   readonly #storage = new Map<string, string>();
   readonly #waiting = new Map<number, Waiting>();
@@ -85,6 +87,28 @@ export class HeadlessClient {
     await this.#start();
   }
 
+  /**
+   * Waits until the connection is back and reloads, as the page does by itself.
+   * @param patience Milliseconds after which it gives up.
+   */
+  async comeBack(patience = 10_000): Promise<void> {
+    const end = Date.now() + patience;
+    while (!this.connected) {
+      if (Date.now() > end) throw new Error(`The connection did not come back in ${patience} ms.`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await this.reload();
+  }
+
+  /** Waits until the client has noticed that its connection is gone. */
+  async noticeLoss(patience = 10_000): Promise<void> {
+    const end = Date.now() + patience;
+    while (this.connected) {
+      if (Date.now() > end) throw new Error(`The connection was not lost in ${patience} ms.`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
   /** Leaves the table properly. */
   async close(): Promise<void> {
     const worker = this.#worker;
@@ -112,7 +136,10 @@ export class HeadlessClient {
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       worker.on("message", (message: FromWorker) => {
-        if (message.kind === "ready") resolve();
+        if (message.kind === "ready") {
+          this.connected = true;
+          resolve();
+        }
         else if (message.kind === "failed") reject(unpackError(message.error));
         else this.#hear(message);
       });
@@ -139,7 +166,8 @@ export class HeadlessClient {
     } else if (message.kind === "stored") {
       if (message.value === null) this.#storage.delete(message.key);
       else this.#storage.set(message.key, message.value);
-    } else if (message.kind === "problem") this.problems.push(unpackError(message.error));
+    } else if (message.kind === "connection") this.connected = message.connected;
+    else if (message.kind === "problem") this.problems.push(unpackError(message.error));
   }
 }
 

@@ -4,6 +4,7 @@ import { pathBelow, sendFile, sendText } from "./files";
 import type { Hub } from "./hub";
 import { joinPage } from "./join-page";
 import { idOf, textOf } from "./json";
+import type { TableFaults } from "./start";
 import type { World } from "./world";
 
 export interface Site {
@@ -17,6 +18,7 @@ export interface Site {
   /** Files of the world (`worlds/<id>/...`). */
   assetsDir: string;
   worldId: string;
+  faults: () => TableFaults;
 }
 
 /** A picture for every icon of the host's own collection, which the table does not have. */
@@ -35,6 +37,7 @@ export function requestListener(site: Site): RequestListener {
 async function respond(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = new URL(request.url ?? "/", "http://table");
   const path = decode(address.pathname);
+  if (path === "/api/faults" && request.method === "POST") return orderFault(site, request, response);
   if (path === null || (request.method !== "GET" && request.method !== "HEAD")) return sendText(response, 400, "text/plain", "The table only answers GET.");
   if (path === "/") {
     response.writeHead(302, { location: "/join" });
@@ -42,6 +45,7 @@ async function respond(site: Site, request: IncomingMessage, response: ServerRes
     return;
   }
   if (path === "/join") return sendText(response, 200, "text/html", joinPage(site.title, site.world.users(), site.hub.activeUsers()));
+  if (path === "/api/faults") return sendText(response, 200, "application/json", JSON.stringify(site.faults().state()));
   if (path === "/api/status") return sendText(response, 200, "application/json", JSON.stringify(status(site)));
   if (path === "/game") {
     if (site.pageDir !== null && (await sendFile(response, join(site.pageDir, "index.html")))) return;
@@ -50,6 +54,25 @@ async function respond(site: Site, request: IncomingMessage, response: ServerRes
   if (await sendFile(response, fileOf(site, path))) return;
   if (path.startsWith("/icons/") && path.endsWith(".svg")) return sendText(response, 200, "image/svg+xml", PLACEHOLDER);
   sendText(response, 404, "text/plain", `There is no ${path}.`);
+}
+
+/** Orders a fault: `{action, user, milliseconds}`. Nothing but the table's own page may. */
+async function orderFault(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { origin } = request.headers;
+  if (origin !== undefined && URL.canParse(origin) && new URL(origin).host !== request.headers.host) return sendText(response, 403, "text/plain", "Faults are ordered at the table only.");
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const order = JSON.parse(Buffer.concat(parts).toString("utf8")) as { action?: string; user?: string; milliseconds?: number; name?: string };
+  const { action, user = "", milliseconds = 0, name = "Second Gamemaster" } = order;
+  const faults = site.faults();
+  if (action === "drop") faults.drop(user);
+  else if (action === "restore") faults.restore(user);
+  else if (action === "delay") faults.delay(user, milliseconds);
+  else if (action === "removeGamemasters") faults.removeGamemasters();
+  else if (action === "addGamemaster") await faults.addGamemaster(name);
+  else if (action === "restart") setTimeout(() => void faults.restart(milliseconds), 20);
+  else return sendText(response, 400, "text/plain", `There is no fault "${String(action)}".`);
+  sendText(response, 200, "application/json", JSON.stringify(faults.state()));
 }
 
 function decode(path: string): string | null {

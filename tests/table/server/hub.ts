@@ -1,6 +1,7 @@
 import type { WebSocket } from "ws";
 import { randomRecordId } from "../core/records";
-import type { ClientFrame, Json, ServerFrame, UserActivity } from "../core/protocol";
+import type { ClientFrame, DocumentResult, Json, ServerFrame, UserActivity } from "../core/protocol";
+import { DelayedLine, sendText, type Faults } from "./faults";
 import { TableError, toServerError } from "./errors";
 import { numberOf, readFrame } from "./frames";
 import { hasPermission } from "./roles";
@@ -9,6 +10,9 @@ import type { World } from "./world";
 interface Connection {
   userId: string;
   socket: WebSocket;
+  /** What goes to the client, and what comes from it. */
+  out: DelayedLine;
+  in: DelayedLine;
 }
 
 interface OpenQuery {
@@ -25,8 +29,11 @@ export class Hub {
   readonly #activities = new Map<string, UserActivity>();
   readonly #queries = new Map<string, OpenQuery>();
 
-  constructor(world: World) {
+  readonly #faults: Faults;
+
+  constructor(world: World, faults: Faults) {
     this.#world = world;
+    this.#faults = faults;
   }
 
   /** Ids of the users with at least one connection. */
@@ -37,14 +44,19 @@ export class Hub {
   /** Takes up a connection that the join has let in. */
   join(userId: string, socket: WebSocket): void {
     const isFirst = !this.activeUsers().includes(userId);
-    const connection: Connection = { userId, socket };
+    const connection: Connection = { userId, socket, out: new DelayedLine(), in: new DelayedLine() };
     this.#connections.add(connection);
     this.#send(connection, { kind: "welcome", world: this.#world.payload(userId, this.activeUsers()) });
     for (const [other, activity] of this.#activities) if (other !== userId) this.#send(connection, { kind: "activity", userId: other, activity });
     if (isFirst) this.#broadcast({ kind: "userConnected", userId, active: true }, connection);
-    socket.on("message", (data) => this.#receive(connection, String(data)));
+    socket.on("message", (data) => connection.in.pass(this.#faults.delayOf(userId), () => this.#receive(connection, String(data))));
     socket.on("close", () => this.#leave(connection));
     socket.on("error", () => socket.terminate());
+  }
+
+  /** Ends the connections of one user, as a cable that is pulled. */
+  disconnect(userId: string): void {
+    for (const connection of this.#connections) if (connection.userId === userId) connection.socket.terminate();
   }
 
   /** Ends every connection. */
@@ -52,6 +64,11 @@ export class Hub {
     for (const { timer } of this.#queries.values()) clearTimeout(timer);
     this.#queries.clear();
     for (const { socket } of this.#connections) socket.terminate();
+  }
+
+  /** Tells everybody of changes that were made on the server itself. */
+  tell(userId: string, results: DocumentResult[]): void {
+    this.#broadcast({ kind: "modified", userId, results });
   }
 
   #leave(connection: Connection): void {
@@ -140,10 +157,14 @@ export class Hub {
 
   #broadcast(frame: ServerFrame, except: Connection | null = null): void {
     const data = JSON.stringify(frame);
-    for (const connection of this.#connections) if (connection !== except) connection.socket.send(data, () => undefined);
+    for (const connection of this.#connections) if (connection !== except) this.#post(connection, data);
   }
 
   #send(connection: Connection, frame: ServerFrame): void {
-    connection.socket.send(JSON.stringify(frame), () => undefined);
+    this.#post(connection, JSON.stringify(frame));
+  }
+
+  #post(connection: Connection, data: string): void {
+    connection.out.pass(this.#faults.delayOf(connection.userId), () => sendText(connection.socket, data));
   }
 }

@@ -1,0 +1,58 @@
+import type { WebSocket } from "ws";
+
+/** What can go wrong with a user's connection, on demand. */
+export class Faults {
+  readonly #dropped = new Set<string>();
+  readonly #delays = new Map<string, number>();
+
+  /** Whether a user is kept out. */
+  isDropped(userId: string): boolean {
+    return this.#dropped.has(userId);
+  }
+
+  drop(userId: string): void {
+    this.#dropped.add(userId);
+  }
+
+  restore(userId: string): void {
+    this.#dropped.delete(userId);
+  }
+
+  /** Milliseconds that each frame from and to a user takes longer. */
+  delayOf(userId: string): number {
+    return this.#delays.get(userId) ?? 0;
+  }
+
+  delay(userId: string, milliseconds: number): void {
+    if (milliseconds > 0) this.#delays.set(userId, milliseconds);
+    else this.#delays.delete(userId);
+  }
+
+  /** What is wrong just now, by user. */
+  state(): { [userId: string]: { dropped: boolean; delay: number } } {
+    return Object.fromEntries([...new Set([...this.#dropped, ...this.#delays.keys()])].map((userId) => [userId, { dropped: this.isDropped(userId), delay: this.delayOf(userId) }]));
+  }
+}
+
+/** One direction of a connection: frames keep their order, however the delay changes between them. */
+export class DelayedLine {
+  #free = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Runs a job now, or as much later as the delay says, never before an earlier one. */
+  pass(delay: number, job: () => void): void {
+    if (delay <= 0 && this.#waiting.length === 0) {
+      job();
+      return;
+    }
+    this.#free = Math.max(this.#free, Date.now() + delay);
+    this.#waiting.push(job);
+    // Timers of different lengths may ring in another order than they end: whichever rings, the oldest job is run.
+    setTimeout(() => this.#waiting.shift()?.(), this.#free - Date.now());
+  }
+}
+
+/** Sends text over a socket that may have gone meanwhile. */
+export function sendText(socket: WebSocket, data: string): void {
+  if (socket.readyState === socket.OPEN) socket.send(data, () => undefined);
+}
