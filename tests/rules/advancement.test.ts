@@ -85,6 +85,13 @@ describe("What a purchase changes", () => {
     expect(quote(learned, root("vigor")).learning).toBeNull();
   });
 
+  test("each purchase is one dot or one step", () => {
+    const owned = all(buyer(), { kind: "trait", id: "t" }, branch("vigor", "agility"), leaf("vigor", "agility", "balance"));
+    const steps: readonly Purchase[] = [{ kind: "trait", id: "t" }, { kind: "quirk", id: "q" }, root("vigor"), branch("vigor", "agility"), leaf("vigor", "agility", "balance"), { kind: "attribute", attribute: "grit" }, { kind: "power", power: power("power-will-hardened") }];
+    expect(steps.map((step) => quote(owned, step)).map(({ from, to }) => [from, to])).toEqual([[1, 2], [0, 1], [0, 1], [1, 2], [1, 2], [4, 5], [0, 1]]);
+    expect(buy(owned, { kind: "trait", id: "t" }).traits).toEqual({ t: { kind: "trait", rating: 2 } });
+  });
+
   test("nothing else changes, and the buyer that was given stays as it was", () => {
     const before = buyer();
     const copy = JSON.stringify(before);

@@ -86,7 +86,7 @@ test("R035 10 m away at a run of 10: the action resolves after 6 ticks", () => {
 });
 
 test("R036 arriving without stopping leaves the penalty of the movement", () => {
-  const arriving = (movement: "none" | "run") => totalDice(attackModifiers({ attacker: fighter(), target: fighter(), maneuver: maneuver("melee-attack"), weapon: null, situation: situation({ attacker: { movement } }) }));
+  const arriving = (movement: ReturnType<typeof attackerMovement>) => totalDice(attackModifiers({ attacker: fighter(), target: fighter(), maneuver: maneuver("melee-attack"), weapon: null, situation: situation({ attacker: { movement } }) }));
   const running = beginSegment("run", 10, 12);
   expect(arriving(attackerMovement("run")) - arriving("none")).toBe(-1);
   expect(arriving(stopMovement(running, 18).movement === null ? "none" : "run")).toBe(arriving("none"));
@@ -149,6 +149,7 @@ test("R172 Speed 5 and 4 successes: 90 cm high, 3 m standing, 5.5 m running", ()
   expect(jump(variant("common-jump-leap", "jump"), { baseSpeed: 5, successes: 4 })).toEqual({ height: 0.9, distance: 3 });
   expect(jump(variant("common-jump-leap", "leap"), { baseSpeed: 5, successes: 4 })).toEqual({ height: 0.9, distance: 5.5 });
   expect(jump(variant("common-jump-leap", "jump"), { baseSpeed: 5, successes: 0 }).distance).toBe(1.6);
+  expect(jump(variant("common-begin-movement", "walk"), { baseSpeed: 5, successes: 4 })).toEqual({ height: 0, distance: 0 });
 });
 
 test("R173 a run-up under 5 m: -3 for each metre short", () => {

@@ -35,6 +35,7 @@ test("R265 a full night 2, half 1, good +1, bad -1", () => {
 test("R266 two recovered points turn a Fatigue into spent Will, two an Exhaustion into Fatigue", () => {
   expect(recoverWill(will({ fatigue: 2 }), 2, TIRED)).toMatchObject({ spent: 1, fatigue: 1 });
   expect(recoverWill(will({ exhaustion: 1 }), 2, TIRED)).toMatchObject({ fatigue: 1, exhaustion: 0 });
+  expect([recoverWill(will({ fatigue: 1 }), 2, NO_PASSIVES), recoverWill(will({ exhaustion: 1 }), 2, NO_PASSIVES), recoverWill(will({ fatigue: 1 }), 1, NO_PASSIVES)]).toEqual([will({ spent: 1 }), will({ fatigue: 1 }), will({ fatigue: 1 })]);
   expect(recoverWill(will({ fatigue: 1 }), 3, TIRED)).toEqual(will());
   expect(recoverWill(will({ exhaustion: 1 }), 5, TIRED)).toEqual(will());
   expect(recoverWill(will({ spent: 1, fatigue: 1 }), 2, TIRED)).toMatchObject({ spent: 0, fatigue: 1 });
@@ -91,6 +92,7 @@ test("R277 1 a session, 1 an Immediate goal, all at a Personal Objective or a st
   expect((["session", "immediateGoal", "personalObjective", "storyEnd"] as const).map((occasion) => fateGain(occasion, NO_PASSIVES))).toEqual([1, 1, "all", "all"]);
   expect(celebrate(fate({ spent: 3 }), "session", NO_PASSIVES).spent).toBe(2);
   expect(celebrate(fate({ spent: 2, apathy: 2 }), "storyEnd", NO_PASSIVES)).toEqual(fate());
+  expect([refused(() => fateGain("insteadOfAward", NO_PASSIVES)), fateGain("insteadOfAward", having("power-fate-faterunner-ii"))]).toEqual(["FATEWALKER.Power.NoAwardChoice", 3]);
   expect(recoverFate(fate({ apathy: 2 }), 2, EVERYBODY)).toEqual(fate({ apathy: 1 }));
   expect(recoverFate(fate({ spent: 1, apathy: 1 }), 2, EVERYBODY)).toEqual(fate({ spent: 1 }));
   expect(recoverFate(fate({ spent: 1, apathy: 1 }), 1, EVERYBODY, ["apathy", "spent"])).toEqual(fate({ spent: 2 }));
