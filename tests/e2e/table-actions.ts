@@ -121,3 +121,8 @@ export async function openSheet(page: Page, name: string): Promise<Locator> {
 
 /** The newest card of an exchange in the chat. */
 export const lastCard = (page: Page): Locator => page.locator(".fw-card[data-phase]").last();
+
+/** Waits until the fight stands at a tick on this page; also before the first test. */
+export async function reachTick(page: Page, tick: number): Promise<void> {
+  await page.waitForFunction((wanted) => game.combat?.round === wanted, tick);
+}

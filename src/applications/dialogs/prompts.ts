@@ -29,6 +29,7 @@ export async function openPrompt(message: ChatMessage.Implementation, target: nu
   dismissed.delete(key);
   if (there?.rendered) {
     there.bringToFront();
+    there.takeFocus();
     return;
   }
   const prompt = new ReactionPrompt(message, target, open.size);

@@ -150,8 +150,14 @@ export class ReactionPrompt extends WindowBase {
       event.stopPropagation();
       void this.answerNone();
     });
+    this.element.addEventListener("keydown", (event) => this.#enter(event));
     closeOnEscape(this);
     this.#stop = renderOnChange(this);
+    this.takeFocus();
+  }
+
+  /** Puts the keyboard on the chosen reaction, so that Enter, N and Escape mean this window. */
+  takeFocus(): void {
     this.element.querySelector<HTMLElement>("input[type=radio]:checked, button[data-action=none]")?.focus();
   }
 
@@ -159,6 +165,21 @@ export class ReactionPrompt extends WindowBase {
     super._onClose(options);
     Hooks.callAll("fatewalker.preview", { combatant: "", tick: null });
     this.#stop?.();
+  }
+
+  /** Enter in the field for custom dice takes what stands there and answers: drawing the window anew would swallow the key. */
+  #enter(event: KeyboardEvent): void {
+    const field = event.target;
+    if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || field.name !== "custom") return;
+    event.preventDefault();
+    this.#takeCustom(field.value);
+    if (this.#custom.problem === "") void this.answerChosen();
+    else void this.render();
+  }
+
+  #takeCustom(text: string): void {
+    this.#custom = readCustom(text);
+    if (this.#custom.dice !== null) this.#choices = { ...this.#choices, custom: this.#custom.dice };
   }
 
   #changed(event: Event): void {
@@ -172,8 +193,7 @@ export class ReactionPrompt extends WindowBase {
       const rivals = field.checked ? rivalKeys(this.#current(this.#options())?.modifiers ?? [], key) : [];
       this.#choices = { ...this.#choices, switched: { ...this.#choices.switched, ...Object.fromEntries(rivals.map((rival) => [rival, false])), [key]: field.checked } };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
-      this.#custom = readCustom(field.value);
-      if (this.#custom.dice !== null) this.#choices = { ...this.#choices, custom: this.#custom.dice };
+      this.#takeCustom(field.value);
     } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
       this.#choices = { ...this.#choices, weapon: field.value };
     } else return;

@@ -64,6 +64,7 @@ export abstract class RollDialog extends WindowBase {
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
     this.element.addEventListener("change", (event) => this.#changed(event));
+    this.element.addEventListener("keydown", (event) => this.#enter(event));
     closeOnEscape(this);
     this.#stop = renderOnChange(this);
     this.element.querySelector<HTMLElement>("button[type=submit]")?.focus();
@@ -76,13 +77,27 @@ export abstract class RollDialog extends WindowBase {
     this.#settle(null);
   }
 
+  /** Enter in the field for custom dice takes what stands there and confirms: drawing the window anew would swallow the key. */
+  #enter(event: KeyboardEvent): void {
+    const field = event.target;
+    if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || field.name !== "custom") return;
+    event.preventDefault();
+    this.#takeCustom(field.value);
+    if (this.#custom.problem === "") this.confirm();
+    else void this.render();
+  }
+
+  #takeCustom(text: string): void {
+    this.#custom = readCustom(text);
+    if (this.#custom.dice !== null) this.choices = { ...this.choices, custom: this.#custom.dice };
+  }
+
   #changed(event: Event): void {
     const field = event.target;
     if (field instanceof HTMLInputElement && field.dataset.modifier) {
       this.choices = { ...this.choices, switched: this.switched(field.dataset.modifier, field.checked) };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
-      this.#custom = readCustom(field.value);
-      if (this.#custom.dice !== null) this.choices = { ...this.choices, custom: this.#custom.dice };
+      this.#takeCustom(field.value);
     } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
       this.choices = { ...this.choices, weapon: field.value };
     } else if (field instanceof HTMLSelectElement && field.name === "mode" && isMessageMode(field.value)) {

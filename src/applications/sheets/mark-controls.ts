@@ -50,8 +50,19 @@ export function listenToTabs(root: HTMLElement): void {
   });
 }
 
-const controlOf = (event: Event): HTMLElement | null =>
-  event.target instanceof Element ? event.target.closest<HTMLElement>(".fw-marks[tabindex]") : null;
+const MARKS = ".fw-marks[tabindex]";
+
+/**
+ * The chart that an event means. Where the window was drawn anew between the press of a button and its release, the browser gives the
+ * click to what holds both: then the place of the pointer tells which chart was clicked, so that fast clicks all count.
+ */
+function controlOf(event: Event): HTMLElement | null {
+  if (!(event.target instanceof Element)) return null;
+  const direct = event.target.closest<HTMLElement>(MARKS);
+  if (direct || !(event instanceof MouseEvent) || event.type !== "click" || event.detail === 0) return direct;
+  const under = event.target.ownerDocument.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(MARKS) ?? null;
+  return under && event.target.contains(under) ? under : null;
+}
 
 function dotOf(event: Event): number | null {
   const dot = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-dot]")?.dataset.dot : undefined;

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { drag, lastCard, openSheet, openTab, packEntry, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+
+/* The core of the spine on the older generation: everything that src/compat knows of is passed through once. */
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable({ generation: 13 });
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna");
+  await seedDice(gm.page, 7);
+});
+afterAll(async () => {
+  await table.close();
+});
+
+pictureOnFailure(() => ({ gm, anna }));
+
+describe.sequential("@compat the spine on generation 13", () => {
+  test("a maneuver is given from the compendium, a fight begins", async () => {
+    const { page } = gm;
+    await setInitiatives(page, { Isaura: 3, "Enforcer (1)": 5, "Enforcer (2)": 18, Tobin: 19, Marksman: 22 });
+    await openTab(page, "combat");
+    await page.click('[data-action="fwBegin"]');
+    await expect.poll(async () => (await snapshot(page)).tick).toBe(3);
+    await drag(page, await packEntry(page, "maneuvers", "Martial Kick"), await tokenElement(page, "Isaura"), "Shift");
+    await expect.poll(async () => (await snapshot(anna.page)).items["Isaura"]).toContain("Martial Kick");
+  });
+
+  test("the player attacks, the GM answers, ticks and wounds follow on both screens", async () => {
+    await target(anna.page, "Enforcer (1)");
+    const sheet = await openSheet(anna.page, "Isaura");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    await sheet.getByRole("button", { name: "Martial Kick", exact: true }).first().click();
+    await anna.page.locator(".fw-dialog").getByRole("button", { name: "Declare" }).dblclick();
+    const prompt = gm.page.locator(".fw-reaction");
+    await prompt.waitFor();
+    await prompt.locator("label", { hasText: /^\s*Block/ }).click();
+    await prompt.getByRole("button", { name: "Answer" }).dblclick();
+    for (const { page } of [gm, anna]) {
+      await openTab(page, "chat");
+      await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
+    }
+    await expect.poll(async () => (await snapshot(anna.page)).initiatives).toMatchObject({ Isaura: 10, "Enforcer (1)": 10 });
+  });
+
+  test("undo after a reload brings everything back, and a status set by hand shows on the token", async () => {
+    await gm.page.reload();
+    await ready(gm.page);
+    await openTab(gm.page, "chat");
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).dblclick();
+    await expect.poll(() => lastCard(anna.page).getAttribute("data-phase")).toBe("undone");
+    const after = await snapshot(anna.page);
+    expect(after.initiatives).toMatchObject({ Isaura: 3, "Enforcer (1)": 5 });
+    expect(after.wounds["Enforcer (1)"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
+  });
+
+  test("a check rolled for the GM alone stays with the GM", async () => {
+    const sheet = await openSheet(gm.page, "Marksman");
+    await sheet.locator('[data-action="rollAttribute"][data-attribute="prowess"]').first().click();
+    await gm.page.locator(".fw-dialog select[name=mode]").selectOption("gm");
+    await gm.page.locator(".fw-dialog").getByRole("button", { name: "Roll" }).click();
+    await openTab(gm.page, "chat");
+    await expect.poll(() => gm.page.locator(".fw-check-card").count()).toBe(1);
+    await openTab(anna.page, "chat");
+    expect(await anna.page.locator(".fw-check-card").count()).toBe(0);
+  });
+
+  test("no step of it left an error or a warning of the host on either page", () => {
+    expect(faults(gm)).toEqual([]);
+    expect(faults(anna)).toEqual([]);
+  });
+});
