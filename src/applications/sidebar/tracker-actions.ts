@@ -2,6 +2,8 @@ import { COMBAT_KINDS, type CombatKind } from "../../data/combat";
 import { combatData, departure, submitClock, submitDeed } from "../../flows/clock";
 import { isCommitter } from "../../flows/commit/commit";
 import { awaitedAnswer, showAwaited } from "../../flows/exchange";
+import { openEngagement } from "../dialogs/engagement-dialog";
+import { openMovement } from "../dialogs/movement-windows";
 import { openCombatantSheet, panToCombatant } from "../hud/token-reach";
 import { addEvent } from "./event-actions";
 import { askTicks } from "./ask-ticks";
@@ -55,6 +57,8 @@ export const ROW_DEEDS = {
   fwHide: (_combat, combatant) => combatant.update({ hidden: !combatant.hidden }),
   fwRemove: remove,
   fwPan: (_combat, combatant) => panToCombatant(combatant),
+  fwMove: (_combat, combatant) => openMovement(combatant),
+  fwEngage: (_combat, combatant) => openEngagement(combatant),
   fwSheet: (_combat, combatant) => openCombatantSheet(combatant),
 } as const satisfies Record<string, RowDeed>;
 

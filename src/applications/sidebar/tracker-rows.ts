@@ -42,6 +42,10 @@ export interface TrackerRow extends Person {
     readonly hold: boolean;
     readonly release: boolean;
     readonly act: boolean;
+    /** Say how it moves. */
+    readonly move: boolean;
+    /** Say how it stands to another. */
+    readonly engage: boolean;
     readonly roll: boolean;
     readonly adjust: boolean;
     readonly defeat: boolean;
@@ -119,6 +123,8 @@ export function trackerGroups(state: ClockState, people: Readonly<Record<string,
         hold: canDeclare,
         release: person.isOwner && kind === "holding",
         act: canDeclare || (person.isOwner && mayPreempt(state, entry.id)),
+        move: person.isOwner && state.tick >= 1 && kind !== "out",
+        engage: viewer.isGM && kind !== "out",
         roll: person.isOwner && kind === "undecided",
         adjust: viewer.isGM && (kind === "now" || kind === "due" || kind === "coming"),
         defeat: viewer.isGM && kind !== "out",

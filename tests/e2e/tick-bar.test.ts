@@ -1,0 +1,173 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import type { CombatView, PageGlobals } from "./globals";
+import { openTab, setInitiatives, snapshot } from "./table-actions";
+
+/* The tick bar as people use it: with the mouse, with the keyboard, by ear, with more on it than fits. */
+
+interface FightView extends CombatView {
+  startCombat(): Promise<unknown>;
+  update(changes: object): Promise<unknown>;
+  createEmbeddedDocuments(name: string, sources: object[]): Promise<{ readonly id: string }[]>;
+}
+declare const game: Omit<PageGlobals["game"], "combat"> & { readonly combat: FightView | null; readonly settings: { get(scope: string, key: string): unknown } };
+declare const Hooks: { callAll(name: string, data: object): unknown };
+declare const canvas: { readonly tokens: { readonly controlled: readonly { readonly document: { readonly name: string } }[] } };
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna", { theme: "light" });
+  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 5, "Enforcer (2)": 5, Tobin: 9, Marksman: 14 });
+  await gm.page.evaluate(() => game.combat?.startCombat().then(() => null));
+});
+afterAll(async () => {
+  await table.close();
+});
+
+pictureOnFailure(() => ({ gm, anna }));
+
+const bar = (page: Page): Locator => page.locator("#fatewalker-tick-bar");
+const portrait = (page: Page, name: string): Locator => bar(page).getByRole("button", { name: new RegExp(`^${name.replace(/[()]/g, "\\$&")} \\(`) });
+const tickOf = async (name: string): Promise<number | null> => (await snapshot(gm.page)).initiatives[name] ?? null;
+/** Middle of an element on the screen. */
+async function middle(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("It is not on the screen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+describe.sequential("the tick bar", () => {
+  test("says in sentences who acts when, in the order of the clock", async () => {
+    for (const { page } of [gm, anna]) {
+      await bar(page).waitFor();
+      const sentences = await bar(page).locator("button.fw-bar-portrait").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+      expect(sentences).toEqual([
+        "Isaura (ours) acts now, on tick 3.",
+        "Enforcer (1) (adversary) acts on tick 5, 2 ticks from now.",
+        "Enforcer (2) (adversary) acts on tick 5, 2 ticks from now.",
+        "Tobin (ours) acts on tick 9, 6 ticks from now.",
+        "Marksman (adversary) acts on tick 14, 11 ticks from now.",
+      ]);
+    }
+    expect(await bar(gm.page).getByRole("status").first().innerText()).toBe("Tick 3, 1.5 seconds");
+    expect(await bar(gm.page).locator(".fw-bar-count").innerText()).toBe("×2");
+  });
+
+  test("the GM drags a portrait to another tick; a player cannot", async () => {
+    const { page } = gm;
+    const from = await middle(portrait(page, "Tobin"));
+    const to = await middle(portrait(page, "Marksman"));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move((from.x + to.x) / 2, from.y, { steps: 4 });
+    await page.mouse.move(to.x, from.y, { steps: 4 });
+    expect(await bar(page).locator(".fw-bar-bubble").innerText()).toBe("14");
+    await page.mouse.up();
+    await expect.poll(() => tickOf("Tobin")).toBe(14);
+    expect(await portrait(anna.page, "Tobin").getAttribute("data-movable")).toBeNull();
+  });
+
+  test("Escape lets go of a portrait where it was", async () => {
+    const { page } = gm;
+    const from = await middle(portrait(page, "Enforcer (1)"));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 120, from.y, { steps: 4 });
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    expect(await bar(page).locator(".fw-bar-bubble").count()).toBe(0);
+    expect(await tickOf("Enforcer (1)")).toBe(5);
+  });
+
+  test("one portrait is reached by Tab, the arrows go along, Shift and arrows move ticks, the focus stays", async () => {
+    const { page } = gm;
+    expect(await bar(page).locator("button.fw-bar-portrait[tabindex='0']").count()).toBe(1);
+    await portrait(page, "Isaura").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+    expect(await focused()).toContain("acts on tick 14");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toContain("Enforcer (1)");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => tickOf("Enforcer (1)")).toBe(7);
+    await expect.poll(focused).toContain("Enforcer (1) (adversary) acts on tick 7");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => canvas.tokens.controlled.map(({ document: token }) => token.name))).toEqual(["Enforcer (1)"]);
+  });
+
+  test("a double click opens the sheet", async () => {
+    const { page } = gm;
+    await portrait(page, "Isaura").dblclick();
+    await page.locator(".application.fatewalker.sheet").waitFor();
+    await page.locator('.application.sheet .window-header [data-action="close"]').last().click();
+  });
+
+  test("shows where somebody would land, until it is thought over no longer", async () => {
+    const { page } = gm;
+    await page.evaluate(() => {
+      const isaura = game.combat?.combatants.contents.find(({ name }) => name === "Isaura");
+      Hooks.callAll("fatewalker.preview", { combatant: isaura?.id ?? "", tick: 10 });
+    });
+    await bar(page).getByText("Isaura would act next on tick 10.").waitFor({ state: "attached" });
+    await page.evaluate(() => void Hooks.callAll("fatewalker.preview", { combatant: "", tick: null }));
+    await expect.poll(() => bar(page).locator(".ghost").count()).toBe(0);
+  });
+
+  test("events are marks for those who may know of them", async () => {
+    await gm.page.evaluate(() => {
+      const event = (tick: number, text: string, open: boolean) => ({ tick, every: null, left: null, kind: "note", target: null, data: { text, public: open } });
+      return game.combat?.update({ system: { schedule: { bells: event(8, "Bells", true), trap: event(11, "Trap", false) } } }).then(() => null);
+    });
+    await bar(gm.page).getByText("On tick 11: Trap.").waitFor({ state: "attached" });
+    await bar(anna.page).getByText("On tick 8: Bells.").waitFor({ state: "attached" });
+    expect(await bar(anna.page).innerText()).not.toContain("Trap");
+    await openTab(gm.page, "combat");
+    expect(await gm.page.locator(".fw-event-row").allInnerTexts()).toEqual([expect.stringContaining("Bells"), expect.stringContaining("Trap")]);
+    await gm.page.getByRole("button", { name: "Remove “Trap”" }).click();
+    await expect.poll(() => bar(gm.page).getByText("Trap").count()).toBe(0);
+  });
+
+  test("is readable with forty fighters and a gap of thousands of ticks; the hidden are nobody to players", async () => {
+    await gm.page.evaluate(async () => {
+      const sources = Array.from({ length: 36 }, (_, index) => ({ name: `Raider ${index}`, initiative: index === 35 ? 6000 : 15 + index, hidden: index % 6 === 0 }));
+      await game.combat?.createEmbeddedDocuments("Combatant", sources);
+    });
+    await expect.poll(() => bar(gm.page).locator("button.fw-bar-portrait").count()).toBe(41);
+    await expect.poll(() => bar(anna.page).locator("button.fw-bar-portrait").count()).toBe(35);
+    expect(await bar(anna.page).innerHTML()).not.toContain("Raider 0 ");
+    expect(await bar(gm.page).locator(".fw-bar-break").count()).toBeGreaterThan(0);
+    // No two portraits of different ticks cover each other's middle.
+    const places = await bar(gm.page).locator(".fw-bar-portraits .fw-bar-place").evaluateAll((elements) => elements.map((element) => [Number(element.getAttribute("data-tick")), element.getBoundingClientRect().x, element.getBoundingClientRect().width] as const));
+    const tooNear = places.some(([tick, x, width], index) => places.slice(index + 1).some(([other, left]) => other !== tick && Math.abs(left - x) < width / 2));
+    expect(tooNear).toBe(false);
+    await portrait(gm.page, "Isaura").focus();
+    await gm.page.keyboard.press("End");
+    const last = await middle(gm.page.locator("button.fw-bar-portrait:focus"));
+    const axis = await bar(gm.page).locator(".fw-bar-axis").boundingBox();
+    expect(last.x).toBeGreaterThan(axis?.x ?? Number.POSITIVE_INFINITY);
+    expect(last.x).toBeLessThan((axis?.x ?? 0) + (axis?.width ?? 0));
+  });
+
+  test("folds to its clock, for this person alone, and unfolds", async () => {
+    await bar(anna.page).getByRole("button", { name: "Fold the tick bar" }).click();
+    await expect.poll(() => bar(anna.page).locator(".fw-bar-axis").isVisible()).toBe(false);
+    expect(await bar(gm.page).locator(".fw-bar-axis").isVisible()).toBe(true);
+    expect(await anna.page.evaluate(() => game.settings.get("fatewalker", "tickBarCollapsed"))).toBe(true);
+    await bar(anna.page).getByRole("button", { name: "Fold the tick bar" }).click();
+    await expect.poll(() => bar(anna.page).locator(".fw-bar-axis").isVisible()).toBe(true);
+  });
+
+  test("no step of it left an error on a page", () => {
+    expect([...gm.problems, ...anna.problems]).toEqual([]);
+  });
+});
