@@ -29,6 +29,16 @@ const FIGHTER: Source = {
   ],
 };
 
+/** Iron Will gives six boxes to the track and none to the rating; Painless takes two off the wound penalty (Powers, Will Abilities). */
+const STEADFAST: Source = {
+  _id: "steadfast0000000", name: "Tobin", type: "character",
+  system: { will: { rating: 8 }, speed: { base: 5 }, wounds: { normal: { value: 10 } } },
+  items: [
+    item("iron", "power", "Iron Will", { key: "iron-will", track: "will", automation: "passive", effects: [{ kind: "trackBoxes", paid: false, track: "will", boxes: 6 }] }),
+    item("painless", "power", "Painless", { key: "painless", track: "will", automation: "passive", effects: [{ kind: "ignorePenalty", paid: false, of: "wounds", points: 2, combat: true, lasts: "always" }] }),
+  ],
+};
+
 const BROKEN: Source = {
   _id: "broken0000000000", name: "Old soul", type: "npc",
   system: { attributes: { prowess: { value: "1d6" }, awareness: "quick" }, wounds: { normal: { value: "lots", rows: null } }, skills: [1, 2], will: null, goals: "none", health: { value: 3 }, unknown: { is: true } },
@@ -47,7 +57,16 @@ const actor = (id: string): Doc => {
 };
 
 beforeAll(async () => {
-  models = await openModels({ documents: { actors: [structuredClone(FIGHTER), structuredClone(BROKEN)] } });
+  models = await openModels({ documents: { actors: [structuredClone(FIGHTER), structuredClone(STEADFAST), structuredClone(BROKEN)] } });
+});
+
+describe("what powers change all the time", () => {
+  test("R273 R275 Iron Will adds six boxes to the track; Painless turns a wound penalty of 3 into 1, and Speed with it", () => {
+    const { system } = actor("steadfast");
+    expect([system.derived["will"], system.will]).toEqual([{ max: 14, value: 14 }, expect.objectContaining({ rating: 8, max: 14, value: 14 })]);
+    expect(system.derived["woundPenalty"]).toBe(1);
+    expect(system.derived["speed"]).toMatchObject({ base: 5, now: 5 });
+  });
 });
 
 describe("what follows from an actor's values", () => {

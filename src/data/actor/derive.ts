@@ -1,10 +1,12 @@
 import { ACTOR_DEFAULTS } from "../../config/defaults";
 import { encumbranceEffects } from "../../rules/fighter/encumbrance";
-import type { Fighter } from "../../rules/fighter/types";
+import type { Fighter, Power } from "../../rules/fighter/types";
 import { STATUS_IDS, type AttributeKey, type StatusId } from "../../rules/keys";
 import { PACES, paceMetres } from "../../rules/movement/pace";
-import { healthLeft, speedAfterWounds, woundPenalty } from "../../rules/wounds/penalty";
+import { passivesOf, penaltyWithPowers, type Passives } from "../../rules/powers/passive";
+import { healthLeft, speedAfterWounds } from "../../rules/wounds/penalty";
 import type { WoundChart } from "../../rules/wounds/types";
+import { PowerData } from "../item/power";
 import type { ActorData, Bar } from "./base";
 import { readEquipment, type Equipment } from "./equipment";
 import { targetNumbers, type SkillTree } from "./skills";
@@ -19,6 +21,8 @@ export interface DerivedActor {
   /** Metres in 6 ticks. */
   readonly speed: { readonly base: number; readonly now: number; readonly walk: number; readonly run: number; readonly crawl: number };
   readonly equipment: Equipment;
+  /** What the actor's powers change all the time. */
+  readonly passives: Passives;
   readonly will: Bar;
   readonly fate: Bar;
   readonly health: Bar;
@@ -29,11 +33,12 @@ export interface DerivedActor {
 export function deriveActor(data: ActorData, items: readonly Item.Implementation[], statuses: readonly string[]): DerivedActor {
   const skills = targetNumbers(data.skills as Record<string, SkillTree>);
   const chart = chartOf(data);
-  const will = bar(data.will.rating + data.will.bonus, data.will.spent + data.will.fatigue + data.will.exhaustion);
-  const fate = bar(data.fate.rating, data.fate.spent + data.fate.apathy);
+  const passives = passivesOf(readPowers(items));
+  const will = bar(data.will.rating + data.will.bonus + passives.willBoxes, data.will.spent + data.will.fatigue + data.will.exhaustion);
+  const fate = bar(data.fate.rating + passives.fateBoxes, data.fate.spent + data.fate.apathy);
   // Powers, Fate: with every box in Apathy a character is in Ennui.
   const ennui = fate.max > 0 && data.fate.apathy >= fate.max;
-  const penalty = woundPenalty(chart, { ennui });
+  const penalty = penaltyWithPowers(chart, { passives, ennui });
   const equipment = readEquipment(items);
   const load = encumbranceEffects(equipment.encumbrance);
   const now = load.immobile ? 0 : Math.max(0, speedAfterWounds(data.speed.base, penalty) + load.speed);
@@ -41,7 +46,7 @@ export function deriveActor(data: ActorData, items: readonly Item.Implementation
   const attributes = Object.fromEntries(Object.entries(data.attributes).map(([key, { value }]) => [key, value])) as Record<AttributeKey, number>;
 
   return {
-    skills, chart, equipment, will, fate,
+    skills, chart, equipment, passives, will, fate,
     woundPenalty: penalty,
     speed: { base: data.speed.base, now, walk: paceMetres(PACES.walk, { speed: now }), run: paceMetres(PACES.run, { speed: now }), crawl: paceMetres(PACES.crawl, { speed: now }) },
     health: { value: health, max: chart.normal.rows * chart.normal.columns + chart.mortal.max },
@@ -66,6 +71,14 @@ export function deriveActor(data: ActorData, items: readonly Item.Implementation
       statuses: STATUS_IDS.filter((id): id is StatusId => statuses.includes(id)),
     },
   };
+}
+
+/** The powers among the items, as the rules read them. */
+function readPowers(items: readonly Item.Implementation[]): Power[] {
+  return items.flatMap((item) => {
+    const system: unknown = item.system;
+    return system instanceof PowerData ? [{ ...system, effects: [...system.effects] }] : [];
+  });
 }
 
 /** The stored chart with default sizes (Temporary: 2 x Resilience; Mortal: 6) and no mark outside its boxes. */
