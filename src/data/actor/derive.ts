@@ -77,7 +77,9 @@ export function deriveActor(data: ActorData, items: readonly Item.Implementation
 function readPowers(items: readonly Item.Implementation[]): Power[] {
   return items.flatMap((item) => {
     const system: unknown = item.system;
-    return system instanceof PowerData ? [{ ...system, effects: [...system.effects] }] : [];
+    if (!(system instanceof PowerData)) return [];
+    const { key, track, theme, tier, chain, rank, cost, costBy, costMost, active, automation, effects } = system;
+    return [{ key, track, theme, tier, chain, rank, cost: { ...cost }, costBy, costMost, active, automation, effects: [...effects] }];
   });
 }
 
