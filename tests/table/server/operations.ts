@@ -66,7 +66,7 @@ class FrameRunner {
       case "update":
         return [this.#update(operation), ...this.#keepOneActive(operation)];
       case "delete":
-        return [this.#apply(this.#prepareDelete(operation, this.#parents(operation)))];
+        return [...this.#emptyFolders(operation), this.#apply(this.#prepareDelete(operation, this.#parents(operation)))];
     }
   }
 
@@ -161,6 +161,31 @@ class FrameRunner {
     const found = parent === undefined ? this.#store.get(operation.documentName, operation.pack, id) : childOf(this.#store, parent, operation.documentName, id);
     if (found === undefined) throw new TableError("NotFoundError", `${operation.documentName} [${id}] does not exist.`);
     return found;
+  }
+
+  /**
+   * Before a folder is deleted, what lies in it moves to the folder above, or is deleted with it as the operation asks.
+   * https://foundryvtt.com/api/v14/interfaces/foundry.abstract.types.DatabaseDeleteOperation.html
+   */
+  #emptyFolders(operation: DocumentOperation & { action: "delete" }): DocumentResult[] {
+    const { documentName, pack, options } = operation;
+    if (documentName !== "Folder" || operation.parentUuid !== null) return [];
+    return operation.ids.flatMap((id) => {
+      const folder = this.#store.get("Folder", pack, id);
+      if (folder === undefined) return [];
+      this.#permissions.delete("Folder", folder, []);
+      const above = textOf(folder, "folder");
+      const inside = (name: string): string[] => this.#records.all(name, pack).filter((source) => source["folder"] === id).map(idOf);
+      const type = textOf(folder, "type") ?? "";
+      return [...this.#clear("Folder", inside("Folder"), above, options["deleteSubfolders"] === true, operation), ...(kindOf(type) === null ? [] : this.#clear(type, inside(type), above, options["deleteContents"] === true, operation))];
+    });
+  }
+
+  #clear(documentName: string, ids: string[], above: string | null, isDeleted: boolean, { pack, options }: DocumentOperation): DocumentResult[] {
+    if (ids.length === 0) return [];
+    const target = { documentName, parentUuid: null, pack };
+    if (!isDeleted) return [this.#apply({ ...target, options: {}, action: "update", updates: ids.map((id) => ({ _id: id, folder: above })) })];
+    return this.run({ ...target, options: documentName === "Folder" ? options : {}, action: "delete", ids });
   }
 
   /** Of all scenes at most one is active: activating one puts out the others. */

@@ -6,7 +6,7 @@ import type { PackPayload } from "../protocol";
 import { Collection } from "../utils/collection";
 import { deepClone, getProperty, setProperty } from "../utils/objects";
 import type { Data } from "../types";
-import { isFunction } from "../types";
+import { isFunction, isObject } from "../types";
 
 export interface IndexEntry extends Data {
   _id: string;
@@ -73,7 +73,25 @@ export class CompendiumCollection extends DocumentCollection {
   }
 
   get locked(): boolean {
-    return this.#payload.locked;
+    const { locked } = this.#configured();
+    return typeof locked === "boolean" ? locked : this.#payload.locked;
+  }
+
+  /** What this world changed of the pack, in the setting `core.compendiumConfiguration`. */
+  #configured(): Data {
+    const { settings } = host().game;
+    const all: unknown = isObject(settings) && isFunction(settings["get"]) ? settings["get"]("core", "compendiumConfiguration") : {};
+    const own: unknown = isObject(all) ? all[this.collection] : null;
+    return isObject(own) ? own : {};
+  }
+
+  /** Changes how this world treats the pack: whether it is locked, and who owns it. */
+  async configure(configuration: Data = {}): Promise<void> {
+    const settings = host().game["settings"] as { get(scope: string, key: string): unknown; set(scope: string, key: string, value: unknown): Promise<unknown> };
+    const all = settings.get("core", "compendiumConfiguration");
+    const next: Data = isObject(all) ? deepClone(all) : {};
+    next[this.collection] = { ...this.#configured(), ...configuration };
+    await settings.set("core", "compendiumConfiguration", next);
   }
 
   get indexed(): boolean {
@@ -89,7 +107,7 @@ export class CompendiumCollection extends DocumentCollection {
   }
 
   get config(): Data {
-    return { locked: this.locked, ownership: this.ownership };
+    return { locked: this.locked, ownership: this.ownership, ...this.#configured() };
   }
 
   getUserLevel(user: UserLike = host().game["user"] as UserLike): number {

@@ -1,5 +1,6 @@
 import { BaseActiveEffect } from "./bases";
 import { Document, say } from "./document";
+import { durationStart, isExpired, remainingDuration } from "./effect-duration";
 import { CONST } from "../constants";
 import type { DataField } from "../fields/data-field";
 import { Hooks } from "../hooks";
@@ -74,7 +75,12 @@ export class ActiveEffect extends BaseActiveEffect {
   }
 
   get active(): boolean {
-    return !this.disabled && !this.isSuppressed;
+    return !this.disabled && !this.isSuppressed && !isExpired(this);
+  }
+
+  /** How long the effect lasts still, in rounds or seconds; null without an end. */
+  get remainingDuration(): number | null {
+    return remainingDuration(this).remaining;
   }
 
   get isSuppressed(): boolean {
@@ -124,7 +130,11 @@ export class ActiveEffect extends BaseActiveEffect {
 
   override async _preCreate(data: Data, options: Data, user: unknown): Promise<boolean | void> {
     if ((await super._preCreate(data, options, user)) === false) return false;
-    if (host().generation >= 14) return undefined;
+    if (host().generation >= 14) {
+      const { value } = this.duration;
+      if (typeof value === "number" && value > 0 && !isObject(Reflect.get(this, "start"))) this.updateSource({ start: durationStart() });
+      return undefined;
+    }
     const game = host().game;
     const time = isObject(game["time"]) ? game["time"]["worldTime"] : 0;
     const start: Data = { startTime: this.duration["startTime"] ?? time };

@@ -379,6 +379,7 @@ export class Combat extends BaseCombat {
       Hooks.callAll("combatTurnChange", this, this.previous, this.current);
     }
     this.remembered = this.current;
+    if ("round" in changed) this.refreshTimedEffects();
     const delta = getProperty(options, "worldTime.delta");
     if (typeof delta === "number" && delta !== 0 && userId === (host().game["user"] as UserLike).id) advanceTime(delta);
     if (options["turnEvents"] !== false && ("round" in changed || "turn" in changed)) this.startTurnEvents(changed, options, userId);
@@ -396,6 +397,16 @@ export class Combat extends BaseCombat {
   override _onDelete(options: Data, userId: string): void {
     super._onDelete(options, userId);
     this.renderTracker();
+  }
+
+  /** Effects that are counted in rounds end with them. */
+  private refreshTimedEffects(): void {
+    if (host().generation < 14) return;
+    for (const { actor } of this.combatants.values()) {
+      if (!actor || ![...actor.allApplicableEffects()].some((effect) => effect.remainingDuration !== null)) continue;
+      actor.reset();
+      actor.render(false);
+    }
   }
 
   private renderTracker(): void {
