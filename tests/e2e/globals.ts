@@ -32,7 +32,7 @@ export interface PageGlobals {
     readonly actors: { readonly contents: readonly ActorView[] };
     readonly combat: CombatView | null;
     readonly messages: { readonly contents: readonly MessageView[]; readonly size: number };
-    readonly user: { readonly targets: { readonly size: number } };
+    readonly user: { readonly targets: ReadonlySet<{ readonly document: { readonly name: string } }> };
   };
   readonly canvas: { readonly tokens: { readonly placeables: readonly { readonly document: TokenView }[] } };
 }

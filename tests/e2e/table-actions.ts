@@ -103,9 +103,10 @@ export async function closeWindows(page: Page): Promise<void> {
   while ((await close.count()) > 0) await close.last().click();
 }
 
-/** Targets exactly one token: hover it, press T. */
+/** Targets exactly one token: hover it, press T; pressed again the key would let it go. */
 export async function target(page: Page, name: string): Promise<void> {
   await closeWindows(page);
+  if (await page.evaluate((wanted) => game.user.targets.size === 1 && [...game.user.targets].every(({ document }) => document.name === wanted), name)) return;
   await (await tokenElement(page, name)).hover();
   await page.keyboard.press("t");
   await page.waitForFunction(() => game.user.targets.size === 1);

@@ -393,6 +393,39 @@ describe("who may do what", () => {
   });
 });
 
+describe("who may still answer", () => {
+  beforeEach(() => open(14));
+
+  test("the dying are asked, the unconscious and the surprised are not", async () => {
+    const { brawler, enforcers } = await fighters();
+    const [first, second] = enforcers;
+    if (!first || !second) throw new Error("There are not two copies.");
+    const attacker = await ownerOf(brawler);
+    await begin(brawler);
+    await dice(gm, 0.95);
+    const setStatus = (who: Participant, status: string): Promise<unknown> =>
+      gm.run(async ([uuid, id]) => {
+        const token = game.scenes.contents.flatMap((scene) => scene.tokens.contents).find(({ actor }) => actor?.uuid === uuid);
+        await (token?.actor as unknown as { toggleStatusEffect(id: string, options: object): Promise<unknown> }).toggleStatusEffect(id, { active: true });
+        return true;
+      }, [who.actor, status] as const);
+    await setStatus(first, "dying");
+    await declare(attacker, brawler, "unarmed-strike", [first]);
+    await phase(gm, "answering");
+    expect((await lastCard(gm)).targets[0]?.answer).toEqual({ kind: "pending" });
+    await wish(gm, "react", null, { exchange: (await lastCard(gm)).id, do: "cancel" });
+    await phase(gm, "refused");
+    for (const status of ["unconscious", "surprised"]) {
+      await setStatus(second, status);
+      await gm.run((combatant) => game.combats.contents[0]?.setInitiative(combatant ?? "", 1), brawler.combatant);
+      await declare(attacker, brawler, "unarmed-strike", [second]);
+      await settled(attacker);
+      const card = await lastCard(gm);
+      expect([card.phase, card.targets[0]?.answer]).toEqual(["applied", { kind: "unaware" }]);
+    }
+  });
+});
+
 describe("a commit that broke off", () => {
   beforeEach(() => open(13));
 

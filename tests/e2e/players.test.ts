@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import type { PageGlobals } from "./globals";
+import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, reachTick, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+
+/* A GM and a player, each on a screen of their own. */
+
+declare const game: PageGlobals["game"] & { readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> } };
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna");
+  await seedDice(gm.page, 7);
+  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 });
+  await openTab(gm.page, "combat");
+  await gm.page.click('[data-action="fwBegin"]');
+  await reachTick(anna.page, 3);
+});
+afterAll(async () => {
+  await table.close();
+});
+beforeEach(async () => {
+  await Promise.all([gm, anna].filter(({ page }) => !page.isClosed()).map(({ page }) => openTab(page, "chat")));
+});
+
+pictureOnFailure(() => ({ gm, anna }));
+
+const prompt = (page: Page): Locator => page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
+const cards = (page: Page): Promise<number> => page.locator(".fw-card[data-phase]").count();
+const phases = async (wanted: string, ...seats: Seat[]): Promise<void> => {
+  for (const { page } of seats) await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe(wanted);
+};
+
+/** Performs a maneuver from a token's sheet, on its owner's page; the dialog is confirmed by a double click. */
+async function perform(page: Page, who: string, maneuver: string, aimedAt: string, { fast = false } = {}): Promise<void> {
+  await target(page, aimedAt);
+  const sheet = await openSheet(page, who);
+  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+  const button = sheet.getByRole("button", { name: maneuver, exact: true }).first();
+  if (fast) await button.click({ modifiers: ["Shift"] });
+  else {
+    await button.click();
+    await page.locator(".fw-dialog").getByRole("button", { name: "Declare" }).dblclick();
+  }
+  await expect.poll(() => page.locator(".fw-dialog:not(.fw-reaction)").count()).toBe(0);
+}
+
+/** Sets everybody's tick so that this one is due. */
+const due = (who: string): Promise<void> =>
+  gm.page.evaluate(async (name) => {
+    const combat = game.combat;
+    for (const { id, name: other } of combat?.combatants.contents ?? []) await combat?.setInitiative(id, other === name ? combat.round : combat.round + 20);
+  }, who);
+
+describe.sequential("player and GM", () => {
+  test("L-A02 a player attacks an NPC; the GM alone is asked and answers; a double click is one answer", async () => {
+    await perform(anna.page, "Isaura", "Attack", "Enforcer (1)");
+    await prompt(gm.page).waitFor();
+    expect(await prompt(anna.page).count()).toBe(0);
+    await phases("answering", gm, anna);
+    await prompt(gm.page).locator("label", { hasText: /^\s*Parry/ }).click();
+    await prompt(gm.page).getByRole("button", { name: "Answer" }).dblclick();
+    await phases("applied", gm, anna);
+    expect(await cards(anna.page)).toBe(1);
+    const { initiatives } = await snapshot(anna.page);
+    expect(initiatives["Isaura"]).toBeGreaterThan(3);
+    expect(initiatives["Enforcer (1)"]).toBeGreaterThan(4);
+    expect(await snapshot(gm.page)).toEqual(await snapshot(anna.page));
+  });
+
+  test("L-A15 an NPC attacks the player: she is asked on her own screen, once, and the GM is not", async () => {
+    await due("Enforcer (1)");
+    await perform(gm.page, "Enforcer (1)", "Strike", "Isaura", { fast: true });
+    await prompt(anna.page).waitFor();
+    expect(await prompt(anna.page).count()).toBe(1);
+    expect(await prompt(anna.page).innerText()).toContain("Enforcer (1)");
+    expect(await prompt(gm.page).count()).toBe(0);
+  });
+
+  test("what she put away with Escape comes back from the card and from the tracker, and by itself after a reload", async () => {
+    const { page } = anna;
+    await prompt(page).locator("input[type=radio]").first().focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => prompt(page).count()).toBe(0);
+    await lastCard(page).getByRole("button", { name: "React: Isaura" }).dblclick();
+    await prompt(page).waitFor();
+    expect(await prompt(page).count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => prompt(page).count()).toBe(0);
+
+    await openTab(page, "combat");
+    await page.locator(".fw-row").filter({ hasText: "Isaura" }).getByRole("button", { name: "Answer" }).click();
+    await prompt(page).waitFor();
+    expect(await page.locator(".fw-row").getByRole("button", { name: "Answer" }).count()).toBe(1);
+
+    await page.reload();
+    await ready(page);
+    await prompt(page).waitFor();
+    expect(await prompt(page).count()).toBe(1);
+  });
+
+  test("custom dice that are no number are refused at the field, and nothing is answered", async () => {
+    const { page } = anna;
+    await prompt(page).locator("summary").click();
+    const field = prompt(page).locator("input[name=custom]");
+    for (const [typed, words] of [["abc", "“abc” is no whole number of dice."], ["99", "“99” is too much"]] as const) {
+      await field.fill(typed);
+      await field.press("Enter");
+      await expect.poll(() => prompt(page).getByRole("alert").innerText()).toContain(words);
+      expect(await field.inputValue()).toBe(typed);
+    }
+    expect(await lastCard(page).getAttribute("data-phase")).toBe("answering");
+    await field.fill("-1");
+    await field.press("Tab");
+    await expect.poll(() => prompt(page).getByRole("alert").count()).toBe(0);
+    // The modifiers stay unfolded while the window is drawn anew.
+    expect(await prompt(page).locator("details").getAttribute("open")).not.toBeNull();
+  });
+
+  test("she answers, and everybody sees the dice that the table took off", async () => {
+    await prompt(anna.page).getByRole("button", { name: "Answer" }).dblclick();
+    await phases("applied", gm, anna);
+    expect(await prompt(anna.page).count()).toBe(0);
+    for (const { page } of [gm, anna]) await expect.poll(() => lastCard(page).innerText()).toContain("−1 custom");
+  });
+
+  test("the GM resolves without waiting for her: her prompt closes, her screen has no error", async () => {
+    await due("Enforcer (1)");
+    await perform(gm.page, "Enforcer (1)", "Strike", "Isaura", { fast: true });
+    await prompt(anna.page).waitFor();
+    await lastCard(gm.page).getByRole("button", { name: "Resolve now" }).dblclick();
+    await phases("applied", gm, anna);
+    await expect.poll(() => prompt(anna.page).count()).toBe(0);
+    expect(await cards(gm.page)).toBe(3);
+  });
+
+  test("with results applied by hand a resolved card waits for its Apply, which counts once", async () => {
+    await gm.page.evaluate(() => game.settings.set("fatewalker", "autoApply", false));
+    await due("Isaura");
+    const before = await snapshot(gm.page);
+    await perform(anna.page, "Isaura", "Attack", "Enforcer (1)", { fast: true });
+    await prompt(gm.page).waitFor();
+    await gm.page.keyboard.press("n");
+    await phases("resolved", gm, anna);
+    expect(await snapshot(gm.page)).toEqual(before);
+    expect(await lastCard(anna.page).getByRole("button").count()).toBe(0);
+    await gm.page.reload();
+    await ready(gm.page);
+    await openTab(gm.page, "chat");
+    const faces = await lastCard(anna.page).locator(".fw-die").allInnerTexts();
+    await lastCard(gm.page).getByRole("button", { name: "Apply" }).dblclick();
+    await phases("applied", gm, anna);
+    expect(await lastCard(anna.page).locator(".fw-die").allInnerTexts()).toEqual(faces);
+    expect((await snapshot(anna.page)).initiatives["Isaura"]).toBeGreaterThan(before.initiatives["Isaura"] ?? 0);
+    await gm.page.evaluate(() => game.settings.set("fatewalker", "autoApply", true));
+  });
+
+  test("what a player drops on a token that is not hers is refused in words, and nothing is given", async () => {
+    const { page } = anna;
+    const before = await snapshot(page);
+    await closeWindows(page);
+    const entry = await packEntry(page, "maneuvers", "Spinning Kick");
+    await drag(page, entry, await tokenElement(page, "Marksman"));
+    await expect.poll(async () => (await notices(page)).join()).toContain("Marksman is not yours to give anything to.");
+    expect(await page.locator(".fw-drop-menu").count()).toBe(0);
+    await drag(page, entry, await tokenElement(page, "Isaura"), "Shift");
+    await expect.poll(async () => (await snapshot(page)).items["Isaura"]).toContain("Spinning Kick");
+    expect({ ...(await snapshot(page)).items, Isaura: null }).toEqual({ ...before.items, Isaura: null });
+    await closeWindows(page);
+  });
+
+  test("L-B02 without a GM a wish waits, is seen to wait, is made once, and is taken up when one comes", async () => {
+    await due("Isaura");
+    await gm.context.close();
+    const { page } = anna;
+    await expect.poll(() => page.evaluate(() => (game as unknown as { users: { activeGM: unknown } }).users.activeGM === null)).toBe(true);
+    const count = await cards(page);
+    await perform(page, "Isaura", "Attack", "Enforcer (1)", { fast: true });
+    await expect.poll(async () => (await notices(page)).join()).toContain("No GM is here");
+    await openTab(page, "chat");
+    expect(await page.locator(".fw-intent-card").innerText()).toContain("Waiting for the GM");
+    await perform(page, "Isaura", "Attack", "Enforcer (1)", { fast: true });
+    await expect.poll(async () => (await notices(page)).join()).toContain("You have asked for that already");
+    await page.reload();
+    await ready(page);
+    await openTab(page, "chat");
+    expect(await page.locator(".fw-intent-card").count()).toBe(1);
+    const problems = gm.problems;
+    gm = await table.sit("gamemaster");
+    gm.problems.push(...problems);
+    await prompt(gm.page).waitFor();
+    await expect.poll(() => page.locator(".fw-intent-card").count()).toBe(0);
+    expect(await cards(page)).toBe(count + 1);
+    await gm.page.keyboard.press("n");
+    await phases("applied", gm, anna);
+  });
+
+  test("no step of it left an error on either page", () => {
+    expect(faults(gm)).toEqual([]);
+    expect(faults(anna)).toEqual([]);
+  });
+});

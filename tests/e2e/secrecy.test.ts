@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import type { PageGlobals } from "./globals";
+import { lastCard, openSheet, openTab, reachTick, seedDice, setInitiatives, target } from "./table-actions";
+
+/* What a player's screen shows, and what stands in the messages that are made for players, of the GM's creatures: nothing that tells their numbers, and nothing at all of who hides. */
+
+declare const game: PageGlobals["game"];
+declare const canvas: { readonly tokens: { readonly placeables: readonly { readonly document: { readonly id: string; readonly name: string; update(changes: object): Promise<unknown>; readonly actor: { update(changes: object): Promise<unknown>; readonly items: { readonly contents: readonly { readonly type: string; update(changes: object): Promise<unknown> }[] } } } }[] } };
+
+/** Words and numbers that stand nowhere else: whoever reads one has read the secret. */
+const SECRET = { hider: "Nightwhisper", armor: "Armor of Secrets", absorb: 7731, deflection: 6247, boxes: 5519, notes: "the traitor is Ludo" };
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna");
+  await seedDice(gm.page, 3);
+  await gm.page.evaluate(async (secret) => {
+    const of = (name: string) => {
+      const found = canvas.tokens.placeables.find(({ document }) => document.name === name);
+      if (!found) throw new Error(`No ${name}.`);
+      return found.document;
+    };
+    const { actor } = of("Enforcer (1)");
+    await actor.update({ system: { gmNotes: `<p>${secret.notes}</p>`, wounds: { mortal: { max: secret.boxes } } } });
+    for (const item of actor.items.contents) {
+      if (item.type === "armor") await item.update({ name: secret.armor, system: { absorb: secret.absorb, deflection: { physical: 1, ballistic: secret.deflection, energy: secret.deflection } } });
+    }
+    const hider = of("Marksman");
+    await hider.update({ hidden: true, name: secret.hider });
+    const combatant = game.combat?.combatants.contents.find(({ tokenId }) => tokenId === hider.id) as unknown as { update(changes: object): Promise<unknown> } | undefined;
+    if (!combatant) throw new Error("The one who hides is not in the fight.");
+    await combatant.update({ hidden: true });
+  }, SECRET);
+  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 5, Tobin: 6, [SECRET.hider]: 3 });
+  await openTab(gm.page, "combat");
+  await gm.page.click('[data-action="fwBegin"]');
+  await reachTick(anna.page, 3);
+});
+afterAll(async () => {
+  await table.close();
+});
+
+pictureOnFailure(() => ({ gm, anna }));
+
+/**
+ * Everything that her page shows or says to a screen reader or on hovering; not the canvas, where the host alone decides which
+ * tokens are drawn.
+ */
+const shown = (): Promise<string> =>
+  anna.page.evaluate(() =>
+    [...document.querySelectorAll("*")].filter((element) => element.closest(".token, script, style") === null).flatMap((element) => [
+      ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ textContent }) => textContent ?? ""),
+      ...[...element.attributes].filter(({ name }) => /^(title|alt|value|aria-.*|data-tooltip.*|data-.*)$/.test(name)).map(({ value }) => value),
+    ]).filter((text) => text.trim() !== "").join("\n"));
+
+/** Messages that she may see, as they reached her. */
+const messages = (): Promise<string> =>
+  anna.page.evaluate(() => JSON.stringify((game.messages.contents as unknown as { visible: boolean; toObject(): object }[]).filter(({ visible }) => visible).map((message) => message.toObject())));
+
+async function tells(): Promise<string[]> {
+  for (const tab of ["combat", "chat"]) {
+    await openTab(anna.page, tab);
+    const text = `${await shown()}\n${await messages()}`;
+    const found = Object.entries(SECRET).filter(([, secret]) => text.includes(String(secret)));
+    if (found.length > 0) return found.map(([what, secret]) => `${what} in ${tab}: ${text.split("\n").filter((line) => line.includes(String(secret))).map((line) => line.slice(0, 200)).join(" | ")}`);
+  }
+  return [];
+}
+
+describe.sequential("a player's screen", () => {
+  test("L-F01 tells nothing of who hides, neither in the tracker nor in what is said about the order", async () => {
+    expect(await tells()).toEqual([]);
+    // The one who hides is due together with Isaura: the GM knows, she does not.
+    await openTab(gm.page, "combat");
+    expect(await gm.page.locator(".fw-row-name").filter({ hasText: SECRET.hider }).count()).toBe(1);
+    expect(await anna.page.locator(".fw-row-name").filter({ hasText: SECRET.hider }).count()).toBe(0);
+  });
+
+  test("tells no number of an NPC before, while and after she attacks it", async () => {
+    await target(anna.page, "Enforcer (1)");
+    const sheet = await openSheet(anna.page, "Isaura");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    await sheet.getByRole("button", { name: "Attack", exact: true }).first().click();
+    const dialog = anna.page.locator(".fw-dialog");
+    await dialog.waitFor();
+    expect(await tells()).toEqual([]);
+    const odds = (await dialog.innerText()).toLowerCase();
+    expect(odds).toContain("before armor");
+    expect(odds).not.toContain("if dodged");
+    await dialog.getByRole("button", { name: "Declare" }).click();
+    const prompt = gm.page.locator(".application").filter({ has: gm.page.locator(".fw-reaction-list") });
+    await prompt.waitFor();
+    expect(await tells()).toEqual([]);
+    await prompt.locator("label", { hasText: /^\s*Parry/ }).click();
+    await prompt.getByRole("button", { name: "Answer" }).click();
+    await openTab(anna.page, "chat");
+    await expect.poll(() => lastCard(anna.page).getAttribute("data-phase")).toBe("applied");
+    expect(await tells()).toEqual([]);
+  });
+
+  test("shows dice and successes of its parry without the TN and without which dice were wounded, while the GM sees both", async () => {
+    await openTab(gm.page, "chat");
+    const titles = (seat: Seat): Promise<(string | null)[]> => lastCard(seat.page).locator("dd").nth(1).locator(".fw-die").evaluateAll((dice) => dice.map((die) => die.getAttribute("title")));
+    const hers = await titles(anna);
+    expect(hers.length).toBeGreaterThan(0);
+    for (const title of hers) expect(title).not.toContain("TN");
+    for (const title of await titles(gm)) expect(title).toContain("TN");
+  });
+
+  test("keeps what the NPC has done blindly out of sight", async () => {
+    const roll = await anna.page.evaluate(() => game.messages.contents.filter(({ type }) => type === "ledger").map((message) => (message as unknown as { visible: boolean }).visible));
+    expect(roll.length).toBeGreaterThan(0);
+    expect(roll.every((visible) => !visible)).toBe(true);
+  });
+
+  test("no step of it left an error on either page", () => {
+    expect(faults(gm)).toEqual([]);
+    expect(faults(anna)).toEqual([]);
+  });
+});
