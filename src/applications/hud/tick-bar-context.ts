@@ -46,6 +46,8 @@ export interface BarView {
   readonly seconds: string;
   readonly clock: string;
   readonly length: number;
+  /** There is more on the axis than fits. */
+  readonly long: boolean;
   readonly size: number;
   readonly now: number;
   readonly portraits: readonly PortraitView[];
@@ -110,8 +112,8 @@ function marksOf(combat: Combat.Implementation, state: ClockState, last: number)
   const byTick = new Map<number, string[]>();
   const events = Object.values(state.schedule).filter((event) => event.tick >= state.tick && mayReadEvent(combat, event)).sort((a, b) => a.tick - b.tick);
   for (const event of events) {
-    const name = event.target === null ? undefined : combat.combatants.get(event.target)?.name;
-    const label = name == null ? eventLabel(event) : say("FATEWALKER.TickBar.MarkOf", { name, event: eventLabel(event) });
+    const name = (event.target === null ? null : combat.combatants.get(event.target)?.name) ?? null;
+    const label = name === null ? eventLabel(event) : say("FATEWALKER.TickBar.MarkOf", { name, event: eventLabel(event) });
     byTick.set(event.tick, [...(byTick.get(event.tick) ?? []), label]);
   }
   const marks = [...byTick].map(([tick, labels]): Marked => ({ tick, labels }));
@@ -163,7 +165,7 @@ export function barView(combat: Combat.Implementation | null, width: number, pre
   const roving = (view: PortraitView): PortraitView => (view === first ? { ...view, first: true } : view);
   const seconds = secondsOf(state.tick).toFixed(1);
   return {
-    begun, layout, seconds, tick: state.tick, length: layout.length, size: layout.size,
+    begun, layout, seconds, tick: state.tick, length: layout.length, long: layout.length > width + 1, size: layout.size,
     collapsed: game.settings.get("fatewalker", "tickBarCollapsed") === true,
     clock: begun ? say("FATEWALKER.Tracker.Clock", { tick: state.tick, seconds }) : say("FATEWALKER.TickBar.NotBegun"),
     now: Math.round(xOfTick(layout, state.tick)),

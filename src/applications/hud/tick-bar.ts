@@ -40,6 +40,7 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
   readonly #draw = foundry.utils.debounce(() => void this.refresh(), 20);
   #preview: Preview | null = null;
   #view: BarView | null = null;
+  #shownTick: number | null = null;
   /** The portrait that the keyboard is on. */
   #focused: string | null = null;
 
@@ -99,6 +100,7 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
       if (combatant.isOwner) await openCombatantSheet(combatant);
     }));
     element.addEventListener("keydown", (event) => this.#key(event));
+    element.addEventListener("wheel", (event) => this.#scroll(event), { passive: false });
     for (const [name, lit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]] as const) {
       element.addEventListener(name, (event) => this.#light(event, lit));
     }
@@ -111,7 +113,17 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
   protected override async _onRender(context: never, options: never): Promise<void> {
     await super._onRender(context, options);
     this.#place();
-    this.element.inert = false;
+    // Time has moved: what is next is at the beginning of the axis.
+    if (this.#shownTick !== this.#view?.tick) this.element.querySelector(".fw-bar-axis")?.scrollTo({ left: 0 });
+    this.#shownTick = this.#view?.tick ?? null;
+  }
+
+  /** A wheel goes along the axis where there is more on it than fits. */
+  #scroll(event: WheelEvent): void {
+    const axis = this.element.querySelector(".fw-bar-axis.long");
+    if (axis === null || event.deltaY === 0) return;
+    event.preventDefault();
+    axis.scrollBy({ left: event.deltaY });
   }
 
   /** The combatant under an event; null for none. */

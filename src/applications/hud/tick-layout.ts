@@ -46,7 +46,7 @@ const WIDEST = 48;
 const NARROWEST = 7;
 /** Longer stretches without anything are broken. */
 const LONGEST_GAP = 14;
-const BREAK_WIDTH = 72;
+const BREAK_WIDTH = 100;
 /** Between the middles of two portraits beside their diameter, and of anything beside a mark. */
 const APART = 6;
 const MARK_APART = 12;

@@ -66,7 +66,7 @@ export async function askEvent(combat: Combat.Implementation, event: ScheduledEv
   const content = await foundry.applications.handlebars.renderTemplate(TEMPLATE, {
     tick: event === null ? FIRST_TICK : String(event.tick),
     every: numberText(event?.every ?? null),
-    times: numberText(event?.every == null || event.left === null ? null : event.left + 1),
+    times: event === null || event.every === null || event.left === null ? "" : String(event.left + 1),
     kinds: WRITTEN_KINDS.map((value) => ({ value, label: say(`FATEWALKER.Event.Kind.${value}`), chosen: value === (event?.kind ?? "note") })),
     targets: combat.combatants.contents.map(({ id, name }) => ({ value: id ?? "", label: name ?? "", chosen: id === event?.target })),
     types: DAMAGE_TYPES.map((value) => ({ value, label: say(`FATEWALKER.Event.Type.${value}`), chosen: value === words(data.type) })),

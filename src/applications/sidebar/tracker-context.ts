@@ -4,6 +4,7 @@ import { freeActionsOpen, nextDue } from "../../rules/clock/order";
 import { secondsOf } from "../../rules/clock/time";
 import type { ClockState } from "../../rules/clock/types";
 import { awaits } from "./tracker-actions";
+import { engagementNotes } from "./engagement-notes";
 import { WRITTEN_KINDS } from "./event-dialog";
 import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
 
@@ -83,9 +84,9 @@ export function personOf(combatant: Combatant.Implementation): Person {
 function doing(combatant: Combatant.Implementation): string {
   const data = combatantData(combatant);
   const parts: string[] = [];
-  if (data?.movement) parts.push(game.i18n.localize("FATEWALKER.Tracker.Moving"));
+  if (data?.movement) parts.push(game.i18n.localize(`FATEWALKER.Move.Doing.${data.movement.kind}`));
   if (data?.aim) parts.push(game.i18n.format("FATEWALKER.Tracker.Aiming", { bonus: String(data.aim.bonus) }));
-  return parts.join(" · ");
+  return [...parts, ...engagementNotes(combatant)].join(" · ");
 }
 
 function rowContext(row: TrackerRow, active: string | null, awaited: boolean): RowContext {
