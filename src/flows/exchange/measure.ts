@@ -7,7 +7,7 @@ import { metresPerUnit } from "../../helpers/units";
 import { findActor, findToken } from "../commit/write";
 import { engagementBetween, engagementsOf, isGripped, positionsFrom } from "../engagement/read";
 import { evasiveNow, movementNow } from "../movement/read";
-import { PACES } from "../movement/paces";
+import { PACES } from "../movement/printed-paces";
 import { combatantOf } from "./participants";
 
 interface Place {

@@ -28,7 +28,8 @@ export function movementOfExchange(state: ExchangeState): BegunMovement {
   const pace = effectOf(maneuver, "pace");
   const combatant = combatantOf(participant);
   const own = pace === null ? null : ownResult(state);
-  if (pace === null || own === null || tick === null || combatant?.actor == null || combatant.id === null || cost < 1) return NOTHING;
+  const actor = combatant?.actor ?? null;
+  if (pace === null || own === null || tick === null || combatant === null || combatant.id === null || actor === null || cost < 1) return NOTHING;
   const rate = paceMetres(pace, { speed: fighter.speed, successes: own.successes });
   if (rate <= 0) return NOTHING;
   const running = movementNow(combatant);
@@ -36,7 +37,7 @@ export function movementOfExchange(state: ExchangeState): BegunMovement {
   const movement = beginSegment(pace.pace, rate, tick);
   const evasive = effectOf(maneuver, "movingTarget") === null ? {} : { evasive: evasiveDice(own.successes) };
   return {
-    changes: movementChanges({ combatant, actor: combatant.actor }, movement, credited),
+    changes: movementChanges({ combatant, actor }, movement, credited),
     operations: [scheduleSegment(combatant.id, movement, { ticks: cost, ...evasive })],
   };
 }

@@ -4,8 +4,9 @@ import { fulfilMovementWishes } from "./wishes";
 
 export { movementOfExchange } from "./begun-by-maneuver";
 export { watchDrags } from "./drag-watch";
-export { BEGIN_TICKS, BEGUN_PACES, isBegunPace, paceRate, type BegunPace } from "./paces";
+export { paceRate } from "./paces";
 export { performMovement, submitMove, useMovementWindow, type MoveArgs } from "./perform";
+export { BEGIN_TICKS, BEGUN_PACES, isBegunPace, type BegunPace } from "./printed-paces";
 export { movementNow, segmentEventId, wayLeft } from "./read";
 export { segmentOptions, type SegmentEnd } from "./segments";
 export { allowedWay, goWay } from "./way";

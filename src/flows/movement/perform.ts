@@ -4,7 +4,7 @@ import type { Participant } from "../../rules/exchange/types";
 import type { Maneuver } from "../../rules/fighter/types";
 import { effectOf } from "../../rules/maneuvers/effects";
 import type { SegmentEnd } from "./segments";
-import { BEGIN_MOVEMENT, type BegunPace } from "./paces";
+import { BEGIN_MOVEMENT, type BegunPace } from "./printed-paces";
 import { movementNow } from "./read";
 
 /** A wish to move, as its message carries it. */

@@ -5,7 +5,8 @@ import { metresIn } from "../../rules/movement/distance";
 import { SEGMENT_TICKS } from "../../rules/movement/pace";
 import { SEGMENT_EVENT, segmentEvent, type Movement } from "../../rules/movement/segment";
 import { oneOf, record, text, whole } from "../../data/message/read";
-import { isBegunPace, paceRate } from "./paces";
+import { paceRate } from "./paces";
+import { isBegunPace } from "./printed-paces";
 import { segmentEventId, WAY_PATH } from "./read";
 
 /** What happens at the end of a segment: said beforehand, or nothing, and then it goes on (Dramatic Scenes, Movement and Actions). */

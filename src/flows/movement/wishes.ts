@@ -15,7 +15,8 @@ import { arrival } from "../../rules/movement/distance";
 import { beginSegment, changeMovement, stopMovement, type Movement } from "../../rules/movement/segment";
 import { oneOf, text, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
-import { BEGIN_TICKS, BEGUN_PACES, isBegunPace, paceRate, paceVariant, type BegunPace } from "./paces";
+import { paceRate, paceVariant } from "./paces";
+import { BEGIN_TICKS, BEGUN_PACES, isBegunPace, type BegunPace } from "./printed-paces";
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
 import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
 

@@ -1,0 +1,115 @@
+import { say } from "../../helpers/text";
+import { clockState, combatData } from "../../flows/clock";
+import { participantOf } from "../../flows/clock/address";
+import { gapBetween } from "../../flows/exchange/measure";
+import { publicParticipant } from "../../flows/exchange/names";
+import { allowedWay, BEGIN_TICKS, beginRefusal, BEGUN_PACES, movementNow, paceRate, segmentEventId, segmentOptions, wayLeft, type BegunPace, type SegmentEnd } from "../../flows/movement";
+import { arrival } from "../../rules/movement/distance";
+import type { Participant } from "../../rules/exchange/types";
+
+/** What a person has chosen so far in the window of movement. */
+export interface MovementChoices {
+  readonly pace: BegunPace;
+  /** 0 to -4. */
+  readonly terrain: number;
+  readonly toward: boolean;
+}
+
+interface PaceRow {
+  readonly key: BegunPace;
+  readonly name: string;
+  readonly metres: string;
+  readonly there: string;
+  readonly reason: string;
+  readonly chosen: boolean;
+  readonly disabled: boolean;
+}
+
+interface Choice {
+  readonly key: string;
+  readonly label: string;
+  readonly chosen: boolean;
+}
+
+/** What the window shows: how to set out, or how it goes on. */
+export interface MovementView {
+  readonly title: string;
+  readonly chips: readonly string[];
+  readonly rest: null | {
+    readonly paces: readonly PaceRow[];
+    readonly terrain: readonly Choice[];
+    readonly goal: null | { readonly distance: string; readonly label: string; readonly checked: boolean };
+    readonly sum: string;
+    readonly refusal: string;
+  };
+  readonly moving: null | {
+    readonly line: string;
+    readonly endsAt: string;
+    readonly credits: string;
+    readonly way: string;
+    readonly next: readonly Choice[];
+    readonly change: null | { readonly pace: string; readonly label: string };
+  };
+}
+
+/** Everything about a combatant's movement, as its owner or the GM sees it. Null when its fight is gone. */
+export function movementView(combatant: Combatant.Implementation, choices: MovementChoices, goal: Participant | null): MovementView | null {
+  const { actor, combat } = combatant;
+  const participant = participantOf(combatant);
+  if (actor === null || combat === null || participant === null || combatant.id === null) return null;
+  const head = { title: say("FATEWALKER.Move.Of", { name: combatant.name ?? "" }) };
+  return movementNow(combatant) === null
+    ? { ...head, chips: [say("FATEWALKER.Clock.AtTick", { tick: combat.round })], rest: restView({ combatant, actor, combat, id: combatant.id, participant }, choices, goal), moving: null }
+    : { ...head, chips: [say("FATEWALKER.Clock.AtTick", { tick: combat.round })], rest: null, moving: movingView(combatant, combat, combatant.id) };
+}
+
+interface Mover {
+  readonly combatant: Combatant.Implementation;
+  readonly actor: Actor.Implementation;
+  readonly combat: Combat.Implementation;
+  readonly id: string;
+  readonly participant: Participant;
+}
+
+function restView(mover: Mover, choices: MovementChoices, goal: Participant | null): NonNullable<MovementView["rest"]> {
+  const now = clockState(mover.combat).tick;
+  const way = goal === null ? null : gapBetween(mover.participant, goal);
+  const paces = BEGUN_PACES.map((key): PaceRow => {
+    const refusal = beginRefusal(mover, key);
+    const rate = paceRate(mover.actor, key, choices.terrain);
+    return {
+      key, name: say(`FATEWALKER.Move.Pace.${key}`), metres: say("FATEWALKER.Move.PerSegment", { metres: rate }),
+      there: way === null || rate <= 0 ? "" : thereAt(arrival({ now, metres: way, rate })),
+      reason: refusal !== null ? say(refusal.key, refusal.data) : key === "climb" ? say("FATEWALKER.Move.ClimbHint") : "",
+      chosen: key === choices.pace, disabled: refusal !== null || rate <= 0,
+    };
+  });
+  const chosen = paces.find(({ chosen: own }) => own);
+  return {
+    paces,
+    terrain: [0, -1, -2, -3, -4].map((level) => ({ key: String(level), label: say(`FATEWALKER.Move.TerrainLevel.${-level}`), chosen: level === choices.terrain })),
+    goal: goal === null || way === null ? null : { distance: say("FATEWALKER.Move.There", { name: publicParticipant(goal).name, metres: way }), label: say("FATEWALKER.Move.Toward", { name: publicParticipant(goal).name }), checked: choices.toward },
+    sum: `${now} → ${now + BEGIN_TICKS}`,
+    refusal: chosen?.disabled === true ? (chosen.reason === "" ? say("FATEWALKER.Movement.NoSpeed") : chosen.reason) : "",
+  };
+}
+
+const thereAt = ({ ticks, tick }: { readonly ticks: number; readonly tick: number }): string =>
+  ticks === 0 ? say("FATEWALKER.Move.ThereNow") : say("FATEWALKER.Move.ThereAt", { tick });
+
+function movingView(combatant: Combatant.Implementation, combat: Combat.Implementation, id: string): MovementView["moving"] {
+  const movement = movementNow(combatant);
+  if (movement === null) return null;
+  const event = combatData(combat)?.schedule[segmentEventId(id)];
+  const { next } = segmentOptions(event?.data);
+  const ends: readonly SegmentEnd[] = movement.kind === "walk" ? ["continue", "run", "stop"] : movement.kind === "run" ? ["continue", "walk", "stop"] : (event?.every ?? null) === null ? ["stop"] : ["continue", "stop"];
+  const other = movement.kind === "walk" ? "run" : movement.kind === "run" ? "walk" : null;
+  return {
+    line: say("FATEWALKER.Move.Moving", { pace: say(`FATEWALKER.Move.Pace.${movement.kind}`), since: movement.startedAt }),
+    endsAt: say("FATEWALKER.Move.AtTick", { tick: event?.tick ?? "–" }),
+    credits: say("FATEWALKER.Move.Metres", { metres: movement.metres }),
+    way: say("FATEWALKER.Move.Metres", { metres: allowedWay(wayLeft(combatant), movement) }),
+    next: ends.map((key) => ({ key, label: say(`FATEWALKER.Move.Next.${key}`), chosen: key === next })),
+    change: other === null ? null : { pace: other, label: say(`FATEWALKER.Move.ChangeNow.${other}`) },
+  };
+}

@@ -1,0 +1,43 @@
+import { say } from "../../helpers/text";
+import { movementNow, useMovementWindow } from "../../flows/movement";
+import { MovementDialog } from "./movement-dialog";
+
+/** Open windows of this client, by combatant. */
+const open = new Map<string, MovementDialog>();
+
+/** Segments that this client has told its person of: the tick on which the running one began, by combatant. */
+const begun = new Map<string, number>();
+
+/** Opens the window of somebody's movement, or brings it to the front. What the tracker and the menu of a token call. */
+export async function openMovement(combatant: Combatant.Implementation): Promise<void> {
+  const id = combatant.id ?? "";
+  const known = open.get(id);
+  if (known?.rendered === true) return void known.bringToFront();
+  const dialog = new MovementDialog(combatant);
+  open.set(id, dialog);
+  await dialog.render({ force: true });
+}
+
+/** Is this the person who says how a combatant moves on? Its player, or the GM where no player owns it. */
+const isInCharge = (combatant: Combatant.Implementation): boolean => (game.user?.isGM === true ? !combatant.hasPlayerOwner : combatant.isOwner);
+
+/** A segment is over: whoever is in charge may stop or change now, for nothing. It goes on where nobody says a word. */
+function onUpdate(combatant: Combatant.Implementation): void {
+  const id = combatant.id ?? "";
+  const movement = movementNow(combatant);
+  const before = begun.get(id);
+  if (movement === null) {
+    begun.delete(id);
+    return;
+  }
+  begun.set(id, movement.startedAt);
+  if (before === undefined || movement.startedAt <= before || !isInCharge(combatant)) return;
+  ui.notifications?.info(say("FATEWALKER.Move.SegmentOver", { name: combatant.name ?? "", metres: movement.metres }));
+  if (game.user?.isGM !== true) void openMovement(combatant);
+}
+
+/** Gives movement its window, and asks at the end of each segment; at init. */
+export function registerMovementWindows(): void {
+  useMovementWindow((combatant) => void openMovement(combatant));
+  Hooks.on("updateCombatant", (combatant: Combatant.Implementation) => onUpdate(combatant));
+}

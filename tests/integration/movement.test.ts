@@ -1,0 +1,329 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+
+/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
+const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+
+/* What the scripts below use of a client's globals. */
+interface ActorLike {
+  uuid: string;
+  statuses: Set<string>;
+  system: { speed: { base: number } };
+  toFighter(): { speed: number };
+  toggleStatusEffect(id: string, options?: object): Promise<unknown>;
+  items: { contents: { id: string; uuid: string; system: { key: string } }[] };
+  update(changes: object): Promise<unknown>;
+  createEmbeddedDocuments(name: string, sources: object[]): Promise<{ uuid: string }[]>;
+}
+interface CombatantLike {
+  id: string;
+  name: string;
+  initiative: number | null;
+  isOwner: boolean;
+  actor: ActorLike | null;
+  token: { uuid: string; x: number; y: number; update(changes: object): Promise<unknown> } | null;
+  flags: { fatewalker?: { way?: number } };
+  system: { state: string; movement: { kind: string; startedAt: number; metres: number } | null };
+  update(changes: object): Promise<unknown>;
+  delete(): Promise<unknown>;
+}
+interface CombatLike {
+  id: string;
+  round: number;
+  combatants: { contents: CombatantLike[]; get(id: string): CombatantLike | undefined };
+  system: { active: string | null; schedule: Record<string, { tick: number; kind: string; data: Record<string, unknown> }>; log: Record<string, { kind: string }> };
+  startCombat(): Promise<unknown>;
+  nextTurn(): Promise<unknown>;
+  previousTurn(): Promise<unknown>;
+  setInitiative(id: string, value: number): Promise<unknown>;
+}
+interface MessageLike {
+  id: string;
+  type: string;
+  content: string;
+  system: { phase?: string; notice?: { key: string } | null; rolls?: { id: string; successes: number }[] };
+}
+declare const game: {
+  combats: { contents: CombatLike[] };
+  messages: { contents: MessageLike[] };
+  packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined };
+  scenes: { contents: { update(changes: object): Promise<unknown> }[] };
+  settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
+};
+declare const ui: { notifications: { warn(text: string): unknown } };
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+declare const ChatMessage: { implementation: { create(source: object): Promise<MessageLike | undefined> } };
+declare const foundry: { utils: { randomID(): string } };
+
+let table: HeadlessTable;
+let gm: HeadlessClient;
+let anna: HeadlessClient;
+
+interface View {
+  tick: number;
+  initiative: number | null;
+  movement: { kind: string; startedAt: number; metres: number } | null;
+  way: number;
+  moving: boolean;
+  events: { tick: number; kind: string }[];
+  speed: number;
+}
+
+/** What one client sees of a mover. */
+const view = (client: HeadlessClient, id: string): Promise<View> =>
+  client.run((combatantId) => {
+    const combat = game.combats.contents[0];
+    const combatant = combat?.combatants.get(combatantId);
+    if (!combat || !combatant) throw new Error("There is no such combatant.");
+    const { movement } = combatant.system;
+    return {
+      tick: combat.round,
+      initiative: combatant.initiative,
+      movement: movement === null ? null : { kind: movement.kind, startedAt: movement.startedAt, metres: movement.metres },
+      way: combatant.flags.fatewalker?.way ?? 0,
+      moving: combatant.actor?.statuses.has("moving") === true,
+      events: Object.entries(combat.system.schedule).filter(([key]) => key.endsWith(combatantId)).map(([, { tick, kind }]) => ({ tick, kind })).filter(({ kind }) => kind === "movement" || kind === "arrival"),
+      speed: combatant.actor?.toFighter().speed ?? 0,
+    };
+  }, id);
+
+/** A wish to move, as a client makes it; waits until it is settled. */
+async function move(client: HeadlessClient, id: string, args: object): Promise<void> {
+  await client.run(async ([combatantId, given]) => {
+    const combatant = game.combats.contents[0]?.combatants.get(combatantId);
+    const participant = { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: combatantId };
+    await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "move", participant, args: given, nonce: foundry.utils.randomID() } });
+  }, [id, args] as const);
+  await gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+}
+
+const next = (): Promise<null> => gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null) ?? null);
+const back = async (): Promise<void> => {
+  await gm.run(() => game.combats.contents[0]?.previousTurn().then(() => null) ?? null);
+  await gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+};
+const lastRefusal = (client: HeadlessClient): Promise<string | null> =>
+  client.run(() => game.messages.contents.filter(({ system }) => system.phase === "refused").at(-1)?.system.notice?.key ?? null);
+const status = (id: string, name: string): Promise<null> =>
+  gm.run(([combatantId, wanted]) => game.combats.contents[0]?.combatants.get(combatantId)?.actor?.toggleStatusEffect(wanted).then(() => null) ?? null, [id, name] as const);
+
+/** The fight begun with Anna's own character due on tick 1 and everyone else much later. @returns ids: hers, and an adversary's */
+async function begin(later = 60): Promise<{ mine: string; foe: string }> {
+  const { mine, foe } = await anna.run(() => {
+    const all = game.combats.contents[0]?.combatants.contents ?? [];
+    return { mine: all.find(({ isOwner }) => isOwner)?.id ?? "", foe: all.find(({ isOwner }) => !isOwner)?.id ?? "" };
+  });
+  await gm.run(async ([first, rest]) => {
+    const combat = game.combats.contents[0];
+    if (!combat) throw new Error("There is no fight.");
+    for (const [index, { id }] of combat.combatants.contents.entries()) await combat.setInitiative(id, id === first ? 1 : rest + index);
+    await combat.startCombat();
+  }, [mine, later] as const);
+  return { mine, foe };
+}
+
+describe.each([14, 13] as const)("movement, generation %i", (generation) => {
+  beforeEach(async () => {
+    table = await startHeadlessTable({ distDir: DIST, generation });
+    gm = await table.join("gamemaster");
+    anna = await table.join("anna");
+    await gm.run(() => game.settings.set("fatewalker", "autoAdvance", false).then(() => null));
+  });
+  afterEach(async () => {
+    const problems = [...gm.problems, ...anna.problems];
+    await table.close();
+    expect(problems).toEqual([]);
+  });
+
+  test("setting out is an act of 2 ticks through the queue; the segment ends 6 ticks after it began", async () => {
+    const { mine } = await begin();
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    const now = await view(anna, mine);
+    expect(now).toMatchObject({ tick: 1, initiative: 3, moving: true, movement: { kind: "run", startedAt: 1, metres: now.speed * 2 }, events: [{ tick: 7, kind: "movement" }] });
+    expect(await view(gm, mine)).toEqual(now);
+  });
+
+  test("whoever moves does not set out again", async () => {
+    const { mine } = await begin();
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    await next();
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    expect(await lastRefusal(anna)).toBe("FATEWALKER.Movement.MovingAlready");
+    expect(await view(gm, mine)).toMatchObject({ initiative: 3, movement: { kind: "walk" } });
+  });
+
+  test("credits the whole segment at its end and goes on by itself; the gap of a hundred ticks counts every one", async () => {
+    const { mine } = await begin(100);
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    const { speed } = await view(gm, mine);
+    await gm.run((id) => game.combats.contents[0]?.setInitiative(id, 6).then(() => null) ?? null, mine);
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: 6, way: 0 });
+    await gm.run((id) => game.combats.contents[0]?.setInitiative(id, 7).then(() => null) ?? null, mine);
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: 7, way: speed, movement: { kind: "walk", startedAt: 7 }, events: [{ tick: 13, kind: "movement" }] });
+    await gm.run((id) => game.combats.contents[0]?.setInitiative(id, 97).then(() => null) ?? null, mine);
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: 97, way: speed * 16, movement: { startedAt: 97 }, events: [{ tick: 103, kind: "movement" }] });
+  });
+
+  test("stopping in the middle credits pro rata, costs nothing and takes the mark off", async () => {
+    const { mine } = await begin();
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    const { speed } = await view(gm, mine);
+    await next();
+    expect((await view(gm, mine)).tick).toBe(3);
+    await move(anna, mine, { deed: "stop" });
+    expect(await view(anna, mine)).toMatchObject({ tick: 3, initiative: 3, movement: null, moving: false, way: Math.floor((speed * 2 * 2 * 10) / 6) / 10, events: [] });
+  });
+
+  test("walking changes into running at once and begins a segment of its own; swimming does not", async () => {
+    const { mine } = await begin();
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    const { speed } = await view(gm, mine);
+    await next();
+    await move(anna, mine, { deed: "change", pace: "run" });
+    expect(await view(gm, mine)).toMatchObject({ tick: 3, initiative: 3, movement: { kind: "run", startedAt: 3, metres: speed * 2 }, way: Math.floor((speed * 2 * 10) / 6) / 10, events: [{ tick: 9, kind: "movement" }] });
+    await move(anna, mine, { deed: "change", pace: "swim" });
+    expect(await lastRefusal(anna)).toBe("FATEWALKER.Movement.WalkAndRunOnly");
+  });
+
+  test("what was said beforehand happens at the end of the segment", async () => {
+    const { mine } = await begin(8);
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    const { speed } = await view(gm, mine);
+    await move(anna, mine, { deed: "next", next: "stop" });
+    await gm.run((id) => game.combats.contents[0]?.setInitiative(id, 8).then(() => null) ?? null, mine);
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: 8, movement: null, moving: false, way: speed * 2, events: [] });
+    const told = await gm.run(() => game.messages.contents.map(({ content }) => content).join(" "));
+    expect(told).toContain("stops");
+  });
+
+  test("stepping back takes a whole segment back, and setting out as well", async () => {
+    const { mine } = await begin(8);
+    const before = await view(gm, mine);
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    const setOut = await view(gm, mine);
+    await gm.run((id) => game.combats.contents[0]?.setInitiative(id, 8).then(() => null) ?? null, mine);
+    await next();
+    expect((await view(gm, mine)).way).toBe(setOut.speed);
+    await back();
+    await back();
+    expect(await view(gm, mine)).toEqual(setOut);
+    await back();
+    expect(await view(gm, mine)).toEqual(before);
+  });
+
+  test("whoever falls unconscious, goes prone or is held goes no further", async () => {
+    const { mine } = await begin();
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    await status(mine, "prone");
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ movement: null, moving: false, events: [] });
+  });
+
+  test("lying people crawl, standing ones do not; the held stay; bad ground slows", async () => {
+    const { mine } = await begin();
+    await move(anna, mine, { deed: "begin", pace: "crawl", terrain: 0, toward: null });
+    expect(await lastRefusal(anna)).toBe("FATEWALKER.Movement.GoProneFirst");
+    await status(mine, "prone");
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    expect(await lastRefusal(anna)).toBe("FATEWALKER.Movement.StandUpFirst");
+    await status(mine, "prone");
+    await status(mine, "grappled");
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    expect(await lastRefusal(anna)).toBe("FATEWALKER.Movement.Held");
+    await status(mine, "grappled");
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: -2, toward: null });
+    const { movement, speed } = await view(gm, mine);
+    expect(movement?.metres).toBe(speed - 2);
+  });
+
+  test("the way to somebody's side stands on the clock", async () => {
+    const { mine, foe } = await begin();
+    await gm.run(async ([one, other]) => {
+      const combat = game.combats.contents[0];
+      // Squares of 2 metres: six of them from centre to centre, ten metres from edge to edge.
+      await combat?.combatants.get(one)?.token?.update({ x: 100, y: 100 });
+      await combat?.combatants.get(other)?.token?.update({ x: 700, y: 100 });
+    }, [mine, foe] as const);
+    const toward = await gm.run((id) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      return { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
+    }, foe);
+    const { speed } = await view(gm, mine);
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward });
+    expect((await view(gm, mine)).events).toContainEqual({ tick: 1 + Math.ceil((10 * 6) / (speed * 2)), kind: "arrival" });
+  });
+
+  test("a player's wish for somebody else's legs is refused", async () => {
+    const { foe } = await begin();
+    await move(anna, foe, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    expect(await lastRefusal(anna)).toBe("FATEWALKER.Intent.NotYours");
+    expect((await view(gm, foe)).movement).toBeNull();
+  });
+
+  test("dragging a token further than its movement allows is done, and the GM is told; feet count as feet", async () => {
+    const { mine } = await begin();
+    const drag = (x: number): Promise<string[]> =>
+      gm.run(async ([id, left]) => {
+        const told: string[] = [];
+        const warn = ui.notifications.warn.bind(ui.notifications);
+        ui.notifications.warn = (text) => {
+          told.push(text);
+          return warn(text);
+        };
+        await game.combats.contents[0]?.combatants.get(id)?.token?.update({ x: left, y: 100 });
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        ui.notifications.warn = warn;
+        return told;
+      }, [mine, x] as const);
+    await drag(100);
+    expect(await drag(150)).toEqual([]);
+    expect((await drag(350)).join()).toContain("without moving");
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    const { speed } = await view(gm, mine);
+    expect(await drag(350 + speed * 100)).toEqual([]);
+    expect((await view(gm, mine)).way).toBe(-speed * 2);
+    expect((await drag(350 + speed * 100 + 200)).join()).toContain("more than its movement allows");
+    await gm.run(() => game.scenes.contents[0]?.update({ "grid.distance": 2, "grid.units": "ft" }).then(() => null) ?? null);
+    // A square is 0.6 m now: within the free metre.
+    expect(await drag(350 + speed * 100 + 300)).toEqual([]);
+  });
+
+  test("Evasive Running moves its user for its own 6 ticks, is shot at with a penalty meanwhile, and ends at rest", async () => {
+    const { mine } = await begin();
+    const item = await gm.run(async (id) => {
+      const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
+      const source = documents.find(({ system }) => system.key === "evasion-evasive-running")?.toObject();
+      const [made] = (await game.combats.contents[0]?.combatants.get(id)?.actor?.createEmbeddedDocuments("Item", [source ?? {}])) ?? [];
+      return made?.uuid ?? "";
+    }, mine);
+    await gm.run(() => {
+      CONFIG.Dice.randomUniform = () => 0.95;
+    });
+    await gm.run(async ([id, uuid]) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      const participant = { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
+      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "declare", participant, args: { maneuver: uuid, targets: [], choices: {}, mode: "public" }, nonce: foundry.utils.randomID() } });
+    }, [mine, item] as const);
+    await gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+    const { movement, speed, events } = await view(gm, mine);
+    expect(movement).toMatchObject({ kind: "evasiveRun", metres: speed * 2 - 1 });
+    expect(events).toEqual([{ tick: 7, kind: "movement" }]);
+    // Shots at a zigzag runner lose a die for each success after the first; the event of the segment keeps them.
+    const { evasive, successes } = await gm.run(() => {
+      const schedule = Object.values(game.combats.contents[0]?.system.schedule ?? {}).find(({ kind }) => kind === "movement");
+      const card = game.messages.contents.filter(({ type }) => type === "exchange").at(-1);
+      return { evasive: schedule?.data.evasive, successes: card?.system.rolls?.[0]?.successes ?? -1 };
+    });
+    expect(successes).toBeGreaterThan(1);
+    expect(evasive).toBe(successes - 1);
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: 7, movement: null, moving: false, way: speed * 2 - 1, events: [] });
+  });
+});
