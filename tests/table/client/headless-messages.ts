@@ -24,7 +24,7 @@ export type FromWorker =
   | { kind: "stored"; key: string; value: string | null }
   /** The connection was lost, or is back with the world as it is now. */
   | { kind: "connection"; connected: boolean }
-  /** Something went wrong outside of any `run`: an unhandled rejection, a hook that threw. */
+  /** Something went wrong outside of any `run`: an unhandled rejection, a deprecated call. */
   | { kind: "problem"; error: ThrownError };
 
 /** An error on its way between two threads. */

@@ -66,6 +66,13 @@ async function open(): Promise<SocketBackend> {
   return backend;
 }
 
+// What Foundry would call deprecated is a problem of the system under test.
+const warn = console.warn.bind(console);
+console.warn = (...parts: unknown[]): void => {
+  if (/deprecated/i.test(String(parts[0]))) tell({ kind: "problem", error: packError(new Error(String(parts[0]))) });
+  warn(...parts);
+};
+
 process.on("unhandledRejection", (error) => tell({ kind: "problem", error: packError(error) }));
 
 try {
