@@ -67,7 +67,6 @@ declare const game: {
     };
   };
 };
-declare const foundry: { utils: { fromUuidSync(uuid: string): unknown }; documents: unknown };
 declare function fromUuid(uuid: string): Promise<Documentish | null>;
 declare const Actor: { implementation: { create(source: object): Promise<Documentish> } };
 declare const Hooks: { on(name: string, handler: (...parameters: never[]) => void | boolean): number };
