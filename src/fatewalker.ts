@@ -1,10 +1,12 @@
 import { api } from "./applications/api";
 import { registerDialogs, watchForPrompts } from "./applications/dialogs";
+import { registerMovementWindows } from "./applications/dialogs/movement-windows";
 import { watchHotbar } from "./applications/hotbar";
 import { followFights, registerSheets } from "./applications/sheets";
 import { registerSettingsMenus, watchWorld } from "./applications/settings";
 import { openTickBar } from "./applications/hud";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
+import { registerRuler } from "./canvas/ruler";
 import { watchDrops } from "./canvas/token-drop";
 import { registerCards, watchLedgers, watchRefusals } from "./chat";
 import { registerStatuses } from "./compat/statuses";
@@ -63,13 +65,14 @@ Hooks.once("init", () => {
   registerClockEvents();
   watchMovement();
   watchEngagements();
-  registerClockEvents();
   fulfilClockWishes();
   handleExchangeWishes();
   handlePowerWishes();
   registerSheets();
   followFights();
   registerDialogs();
+  registerMovementWindows();
+  registerRuler();
   registerCards();
   watchDrops();
   watchHotbar();
