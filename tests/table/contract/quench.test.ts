@@ -35,7 +35,8 @@ describe.skipIf(!existsSync(path.join(DIST, "fatewalker.js")))("the scenarios fo
 
   it("register when Quench is there, and pass", async () => {
     const cases = await gm.run(async (address) => {
-      await import(address);
+      // Kept from the test runner, which would put its own import in the place of the client's.
+      await (new Function("address", "return import(address)")(address) as Promise<unknown>);
       const bodies: (() => Promise<Case>)[] = [];
       const equal = (actual: unknown, expected: unknown, message = ""): void => {
         if (JSON.stringify(actual) !== JSON.stringify(expected)) throw new Error(`${message}: ${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`);
