@@ -32,9 +32,9 @@ interface Between {
 }
 declare const game: {
   combats: { contents: { id: string; round: number; combatants: { contents: CombatantLike[]; get(id: string): CombatantLike | undefined }; system: { engagements: Record<string, Between>; log: Record<string, { kind: string }> }; setInitiative(id: string, value: number): Promise<unknown>; startCombat(): Promise<unknown>; previousTurn(): Promise<unknown> }[] };
-  messages: { contents: { id: string; type: string; system: { op?: string; phase?: string; notice?: { key: string } | null; record?: { targets: { situation: { engagement: number | null } }[] } | null } }[] };
+  messages: { contents: { id: string; type: string; system: { op?: string; phase?: string; notice?: { key: string } | null; record?: { declaration: { modifiers: { key: string; value: number }[] }; targets: { situation: { engagement: number | null; attacker: { movement: string } } }[] } | null } }[] };
 };
-declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
+declare const ChatMessage: { implementation: { create(source: object): Promise<{ id: string } | undefined> } };
 declare const foundry: { utils: { randomID(): string } };
 
 let table: HeadlessTable;
@@ -86,10 +86,11 @@ async function attack(one: string, other: string, keys: string[]): Promise<void>
 
 /** What a GM's window sends. */
 async function edit(client: HeadlessClient, one: string, other: string, record: object | null): Promise<void> {
-  await client.run(async ([key, value]) => {
-    await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "move", participant: null, args: { deed: "engagement", combat: game.combats.contents[0]?.id, pair: key, record: value }, nonce: foundry.utils.randomID() } });
+  const wish = await client.run(async ([key, value]) => {
+    const message = await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "move", participant: null, args: { deed: "engagement", combat: game.combats.contents[0]?.id, pair: key, record: value }, nonce: foundry.utils.randomID() } });
+    return message?.id ?? "";
   }, [pair(one, other), record] as const);
-  await settled();
+  await client.until((message) => !game.messages.contents.some((known) => known.id === message), wish);
 }
 
 const back = async (): Promise<void> => {
@@ -119,6 +120,24 @@ describe.each([14, 13] as const)("engagement, generation %i", (generation) => {
     expect(reckoned).toBe(6);
     await back();
     expect(await engagements(gm)).toEqual({});
+  });
+
+  test("a running attacker fights with the penalty of running", async () => {
+    const [one = "", other = ""] = await begin();
+    await gm.run(async (id) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      const participant = { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
+      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "move", participant, args: { deed: "begin", pace: "run" }, nonce: foundry.utils.randomID() } });
+    }, one);
+    await settled();
+    await gm.run((id) => game.combats.contents[0]?.setInitiative(id, game.combats.contents[0].round).then(() => null) ?? null, one);
+    await attack(one, other, BLOWS);
+    const { movement, modifiers } = await gm.run(() => {
+      const record = game.messages.contents.filter(({ type }) => type === "ledger").at(-1)?.system.record;
+      return { movement: record?.targets[0]?.situation.attacker.movement ?? null, modifiers: record?.declaration.modifiers.filter(({ key }) => key === "attacker-running").map(({ value }) => value) ?? [] };
+    });
+    expect(movement).toBe("run");
+    expect(modifiers).toEqual([-1]);
   });
 
   test("the GM sets range and holds as one commit, with the marks on both; it is taken back whole", async () => {
@@ -160,13 +179,13 @@ describe.each([14, 13] as const)("engagement, generation %i", (generation) => {
     const anna = await table.join("anna");
     clients.push(anna);
     const [one = "", other = ""] = await begin();
-    const refusal = (client: HeadlessClient): Promise<string | null> => client.run(() => game.messages.contents.filter(({ system }) => system.phase === "refused").at(-1)?.system.notice?.key ?? null);
+    const refusal = (): Promise<string | null> => gm.run(() => game.messages.contents.filter(({ system }) => system.phase === "refused").at(-1)?.system.notice?.key ?? null);
     await edit(anna, one, other, { range: 1, ...FREE });
-    expect(await refusal(anna)).toBe("FATEWALKER.Intent.GMOnly");
+    expect(await refusal()).toBe("FATEWALKER.Intent.GMOnly");
     await edit(gm, one, other, { range: 6, ...FREE, grapple: { dominant: one, level: 7 } });
-    expect(await refusal(gm)).toBe("FATEWALKER.Engagement.BadLevel");
+    expect(await refusal()).toBe("FATEWALKER.Engagement.BadLevel");
     await edit(gm, one, "NobodyAtAll00000", { range: 6, ...FREE });
-    expect(await refusal(gm)).toBe("FATEWALKER.Engagement.NotTwo");
+    expect(await refusal()).toBe("FATEWALKER.Engagement.NotTwo");
     expect(await engagements(gm)).toEqual({});
   });
 });

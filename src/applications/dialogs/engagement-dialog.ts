@@ -1,8 +1,9 @@
 import { say } from "../../helpers/text";
 import { clockState } from "../../flows/clock";
 import { engagementBetween, freeAt, HOLDING_KINDS, LEAST_LEVEL, MOST_LEVEL, submitEngagement, type Engagement, type HoldingKind } from "../../flows/engagement";
-import { isRange } from "../../flows/engagement/read";
+import { isRange, positionsFrom } from "../../flows/engagement/read";
 import { RuleError } from "../../rules/errors";
+import { rangeOf } from "../../rules/exchange/engagements";
 import { FIRST_ENGAGEMENT } from "../../rules/modifiers/situation";
 import type { EngagementRange } from "../../rules/modifiers/types";
 import { WindowBase } from "../base";
@@ -106,8 +107,8 @@ export class EngagementDialog extends WindowBase {
       else this.#other = value;
       this.#draft = null;
     } else if (name === "range") this.#draft = { ...draft, range: readRange(value) };
-    else if (held !== undefined && field === "dominant") this.#draft = { ...draft, [held]: value === "" ? null : { dominant: value, level: draft[held]?.level ?? LEAST_LEVEL[held] } };
-    else if (held !== undefined && field === "level" && draft[held] !== null) this.#draft = { ...draft, [held]: { ...draft[held], level: readLevel(held, value) } };
+    else if (held !== undefined && field === "dominant") this.#draft = atItsRange({ ...draft, [held]: value === "" ? null : { dominant: value, level: draft[held]?.level ?? LEAST_LEVEL[held] } });
+    else if (held !== undefined && field === "level" && draft[held] !== null) this.#draft = atItsRange({ ...draft, [held]: { ...draft[held], level: readLevel(held, value) } });
     else return;
     void this.render();
   }
@@ -123,6 +124,9 @@ export class EngagementDialog extends WindowBase {
     }
   }
 }
+
+/** A grapple or a ground fight has a range of its own; the GM may still choose another afterwards (Dramatic Scenes, Melee Combat Range). */
+const atItsRange = (draft: Between): Between => ({ ...draft, range: rangeOf(positionsFrom(draft, null)) ?? draft.range });
 
 function readRange(value: string): EngagementRange {
   const range = Number(value);

@@ -63,10 +63,10 @@ describe("rows of the tracker", () => {
   test("owners may hold, act and roll for their own when it is their turn; only the GM moves and defeats", () => {
     const state = fight(["a", 5, 4], ["b", 4, 4], ["c", 3, null]);
     const mine = { a: { isOwner: true }, b: { isOwner: true }, c: { isOwner: true } };
-    expect(row(state, "a", false, mine)?.can).toEqual({ hold: true, release: false, act: true, roll: false, adjust: false, defeat: false, revive: false });
+    expect(row(state, "a", false, mine)?.can).toEqual({ hold: true, release: false, act: true, move: true, engage: false, roll: false, adjust: false, defeat: false, revive: false });
     expect(row(state, "b", false, mine)?.can).toMatchObject({ hold: false, act: false });
     expect(row(state, "b", true, mine)?.can).toMatchObject({ hold: true, act: true, adjust: true, defeat: true });
     expect(row(state, "c", false, mine)?.can).toMatchObject({ roll: true, adjust: false });
-    expect(row(state, "a", false)?.can).toEqual({ hold: false, release: false, act: false, roll: false, adjust: false, defeat: false, revive: false });
+    expect(row(state, "a", false)?.can).toEqual({ hold: false, release: false, act: false, move: false, engage: false, roll: false, adjust: false, defeat: false, revive: false });
   });
 });
