@@ -4,7 +4,8 @@ import { cardRolls } from "../flows/exchange/card";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
 import { findActor } from "../flows/commit/write";
 import type { ExchangeMessageData, PublicTarget } from "../rules/exchange/types";
-import { attackRow, targetRows, type CardRow } from "./rows";
+import type { CardRow } from "./card-row";
+import { attackRow, targetRows } from "./rows";
 import { say } from "../helpers/text";
 
 const TEMPLATE = "systems/fatewalker/templates/chat/exchange.hbs";
@@ -80,6 +81,7 @@ function subtitleOf({ weapon, ticks }: ExchangeMessageData): string {
 export function exchangeContext(card: ExchangeMessageData): CardContext {
   const ledger = findLedger(card.ledger);
   const { targets, rolls } = seen(card, ledger);
+  const names = { attacker: card.attacker.name, targets: targets.map(({ who }) => who.name) };
   return {
     phase: card.phase,
     phaseLabel: say(`FATEWALKER.Chat.Phase.${card.phase}`),
@@ -87,7 +89,7 @@ export function exchangeContext(card: ExchangeMessageData): CardContext {
     subtitle: subtitleOf(card),
     img: card.attacker.img,
     rows: attackRow(rolls, targets.length > 0),
-    targets: targets.map((target, index) => ({ name: target.who.name, showName: targets.length > 1, rows: targetRows(target, rolls, index) })),
+    targets: targets.map((target, index) => ({ name: target.who.name, showName: targets.length > 1, rows: targetRows(target, rolls, index, names) })),
     notice: card.notice ? say(card.notice.key, card.notice.data) : "",
     buttons: buttonsFor(card, ledger),
   };

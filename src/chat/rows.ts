@@ -1,42 +1,45 @@
 import type { PublicRoll, PublicTarget, ResolutionStep } from "../rules/exchange/types";
 import type { WoundPlacement } from "../rules/wounds/types";
 import { statusName } from "../flows/commit/status";
-import { diceView, type DieView } from "./dice-view";
+import { find, row, type CardNames, type CardRow } from "./card-row";
+import { deedRows, reachRows, sideName, type RowContext } from "./deed-rows";
 import { say, signed } from "../helpers/text";
 import { diceText, listed } from "./words";
-
-/** One line of a card: what it is about, dice where there are any, and what came of it. */
-export interface CardRow {
-  readonly label: string;
-  readonly dice: readonly DieView[];
-  readonly text: string;
-}
-
-type Step<Kind extends ResolutionStep["kind"]> = Extract<ResolutionStep, { kind: Kind }>;
-
-const find = <Kind extends ResolutionStep["kind"]>(steps: readonly ResolutionStep[], kind: Kind): Step<Kind> | undefined =>
-  steps.find((step): step is Step<Kind> => step.kind === kind);
-
-const row = (label: string, text: string, roll?: PublicRoll): CardRow => ({ label, text, dice: roll ? diceView(roll) : [] });
 
 /** Dice more or less that the table agreed on, as a part of the roll's line. */
 const customText = (roll: PublicRoll | undefined): string[] => (roll?.custom === undefined ? [] : [say("FATEWALKER.Chat.Custom", { dice: signed(roll.custom) })]);
 
-/** The attack roll, the same for all targets; nothing for an act that rolls no dice and is aimed at nobody. */
+/** The attack roll, the same for all targets, and one for each further part of a combined maneuver; nothing for an act that rolls no dice and is aimed at nobody. */
 export function attackRow(rolls: readonly PublicRoll[], targeted: boolean): CardRow[] {
-  const roll = rolls.find(({ id }) => id === "attack");
-  return roll && (roll.dice.length > 0 || targeted) ? [row(say("FATEWALKER.Chat.Row.Attack"), [say("FATEWALKER.Chat.Successes", { count: roll.successes }), ...customText(roll)].join(" · "), roll)] : [];
+  return rolls
+    .filter((roll) => /^attack(:\d+)?$/.test(roll.id) && (roll.dice.length > 0 || targeted))
+    .map((roll) => row(say("FATEWALKER.Chat.Row.Attack"), [say("FATEWALKER.Chat.Successes", { count: roll.successes }), ...customText(roll)].join(" · "), roll));
 }
 
 /** What happened to one target, line by line in the order of a hit. */
-export function targetRows({ answer, steps, outcome }: PublicTarget, rolls: readonly PublicRoll[], index: number): CardRow[] {
-  const rollOf = (id: string): PublicRoll | undefined => rolls.find((roll) => roll.id === `${id}:${index}`);
+export function targetRows({ answer, steps, outcome }: PublicTarget, rolls: readonly PublicRoll[], index: number, names: CardNames): CardRow[] {
+  const rollOf = (id: string): PublicRoll | undefined => rolls.find((roll) => roll.id === id);
+  const context: RowContext = { names, index, rollOf };
   return [
-    ...answerRows(answer, steps, rollOf("reaction")),
+    ...reachRows(steps, context),
+    ...answerRows(answer, steps, rollOf(`reaction:${index}`)),
     ...poolRows(steps),
-    ...damageRows(steps, rollOf("damage"), rollOf("reactionDamage")),
+    ...damageRows(steps, rollOf(`damage:${index}`), rollOf(`reactionDamage:${index}`)),
     ...outcomeRows(outcome),
-    ...steps.flatMap((step) => aftermathRows(step, rollOf("consciousness"))),
+    ...steps.flatMap((step) => [...aftermathRows(step, context), ...counterRows(step, context), ...deedRows(step, context)]),
+  ];
+}
+
+/** A counterblow with the steps of its own hit. Its sides are those of the exchange: it strikes the attacker. */
+function counterRows(step: ResolutionStep, context: RowContext): CardRow[] {
+  if (step.kind !== "counter") return [];
+  const { index, rollOf } = context;
+  const text = say(step.hits ? "FATEWALKER.Chat.Deed.CounterHits" : "FATEWALKER.Chat.Deed.CounterMisses", { name: sideName(context, "target"), successes: step.successes, net: step.net < 0 ? signed(step.net) : step.net });
+  return [
+    row(say("FATEWALKER.Chat.Row.Counter"), text, rollOf(`riposte:${index}`)),
+    ...poolRows(step.steps),
+    ...damageRows(step.steps, rollOf(`counterDamage:${index}`), undefined),
+    ...step.steps.flatMap((inner) => [...aftermathRows(inner, context), ...deedRows(inner, context)]),
   ];
 }
 
@@ -98,14 +101,14 @@ function damageRows(steps: readonly ResolutionStep[], roll: PublicRoll | undefin
   return rows;
 }
 
-function aftermathRows(step: ResolutionStep, roll: PublicRoll | undefined): CardRow[] {
+function aftermathRows(step: ResolutionStep, { index, rollOf }: RowContext): CardRow[] {
   switch (step.kind) {
     case "wounds":
       return [row(say(step.who === "attacker" ? "FATEWALKER.Chat.Row.WoundsBack" : "FATEWALKER.Chat.Row.Wounds"), `${step.points}: ${placementText(step.placed)}`)];
     case "bleeding":
       return [row("", say("FATEWALKER.Chat.Bleeding", { interval: step.interval }))];
     case "consciousness":
-      return [row(say("FATEWALKER.Chat.Row.Consciousness"), say(step.stays ? "FATEWALKER.Chat.StaysConscious" : "FATEWALKER.Chat.BlacksOut", { count: step.successes }), step.who === "target" ? roll : undefined)];
+      return [row(say("FATEWALKER.Chat.Row.Consciousness"), say(step.stays ? "FATEWALKER.Chat.StaysConscious" : "FATEWALKER.Chat.BlacksOut", { count: step.successes }), rollOf(`consciousness:${step.who === "target" ? index : "attacker"}`))];
     case "status":
       return [row("", say(step.active ? "FATEWALKER.Chat.StatusSet" : "FATEWALKER.Chat.StatusCleared", { status: statusName(step.status) }))];
     default:

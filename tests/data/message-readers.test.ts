@@ -37,6 +37,19 @@ describe("readers of stored messages", () => {
       { kind: "bleeding", interval: 9, who: "target" },
       { kind: "consciousness", successes: 2, stays: true, who: "attacker" },
       { kind: "status", status: "prone", active: true, who: "target" },
+      { kind: "area", distance: 2.5, demotions: 5, reached: true },
+      { kind: "counter", successes: 3, net: 2, hits: true, steps: [{ kind: "damage", tn: 4, flat: 0, points: { ordinary: 3, penetrating: 0 } }, { kind: "wounds", points: 3, stun: true, placed: { temporary: 0, normal: 0, stun: 3, mortal: 0, converted: 0, lost: 0 }, who: "attacker" }] },
+      { kind: "engagement", range: 3, positions: { grapple: { dominant: "attacker", level: 1 }, ground: null, hold: { dominant: "target", level: 2 } } },
+      { kind: "engagement", range: null, positions: { grapple: null, ground: null, hold: null } },
+      { kind: "moved", who: "target", metres: 1.5 },
+      { kind: "leap", successes: 2 },
+      { kind: "footing", successes: 1, stays: true, delay: 3, who: "attacker" },
+      { kind: "fall", points: 4, who: "target" },
+      { kind: "delay", ticks: 2, who: "attacker" },
+      { kind: "disarmed", weapon: "Rapier", who: "target" },
+      { kind: "drained", will: 1, who: "target" },
+      { kind: "redirected", to: 1, net: -1 },
+      { kind: "stray", from: 0 },
     ];
     expect(list(readStep, JSON.parse(JSON.stringify(steps)))).toEqual(steps);
   });

@@ -2,11 +2,11 @@ import type {
   ExchangeMessageData, ExchangeState, LedgerDocument, LedgerPatch, Participant, PublicParticipant, PublicRoll, PublicTarget, ResolutionStep, TargetState,
 } from "../../rules/exchange/types";
 import type { DamageDice, DamagePoints } from "../../rules/damage/types";
-import type { Modifier } from "../../rules/modifiers/types";
+import type { Modifier, Position, Positions } from "../../rules/modifiers/types";
 import type { WoundPlacement } from "../../rules/wounds/types";
 import { DAMAGE_TYPES, STATUS_IDS } from "../../rules/keys";
 import { EXCHANGE_PHASES } from "../../rules/exchange/types";
-import { count, face, isRecord, list, nullableCount, nullableText, oneOf, placeholders, record, text, truth, whole } from "./read";
+import { count, face, isRecord, list, measure, nullableCount, nullableText, oneOf, placeholders, record, text, truth, whole } from "./read";
 
 const OUTCOMES = ["missed", "evaded", "hit", "noDamage"] as const satisfies readonly NonNullable<TargetState["outcome"]>[];
 const SIDES = ["target", "attacker"] as const;
@@ -89,8 +89,51 @@ export function readStep(value: unknown): ResolutionStep | null {
       return status && { kind: "status", status, active: truth(source.active), who };
     }
     default:
+      return readDeed(source, who);
+  }
+}
+
+/** Steps of what a maneuver does beside its damage: falls, grips, counterblows. */
+function readDeed(source: Readonly<Record<string, unknown>>, who: "target" | "attacker"): ResolutionStep | null {
+  switch (source.kind) {
+    case "area":
+      return { kind: "area", distance: measure(source.distance), demotions: count(source.demotions), reached: truth(source.reached) };
+    case "counter":
+      return { kind: "counter", successes: count(source.successes), net: whole(source.net), hits: truth(source.hits), steps: list(readStep, source.steps) };
+    case "engagement":
+      return { kind: "engagement", range: nullableCount(source.range), positions: readPositions(source.positions) };
+    case "moved":
+      return { kind: "moved", who, metres: measure(source.metres) };
+    case "leap":
+      return { kind: "leap", successes: count(source.successes) };
+    case "footing":
+      return { kind: "footing", successes: count(source.successes), stays: truth(source.stays), delay: count(source.delay), who };
+    case "fall":
+      return { kind: "fall", points: count(source.points), who };
+    case "delay":
+      return { kind: "delay", ticks: whole(source.ticks), who };
+    case "disarmed":
+      return { kind: "disarmed", weapon: text(source.weapon), who };
+    case "drained":
+      return { kind: "drained", will: count(source.will), who };
+    case "redirected":
+      return { kind: "redirected", to: count(source.to), net: whole(source.net) };
+    case "stray":
+      return { kind: "stray", from: count(source.from) };
+    default:
       return null;
   }
+}
+
+function readPosition(value: unknown): Position | null {
+  if (!isRecord(value)) return null;
+  const dominant = oneOf(SIDES, value.dominant);
+  return dominant && { dominant, level: count(value.level) };
+}
+
+function readPositions(value: unknown): Positions {
+  const source = record(value);
+  return { grapple: readPosition(source.grapple), ground: readPosition(source.ground), hold: readPosition(source.hold) };
 }
 
 function readAnswer(value: unknown): PublicTarget["answer"] {

@@ -16,6 +16,8 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const whole = (value: unknown, initial = 0): number => wholeNumber(value) ?? initial;
 export const count = (value: unknown): number => wholeNumber(value, { min: 0 }) ?? 0;
+/** Metres, to one decimal. */
+export const measure = (value: unknown): number => wholeNumber(value, { min: 0, decimals: 1 }) ?? 0;
 export const face = (value: unknown): number => wholeNumber(value, { min: 0, max: 9 }) ?? 9;
 export const nullableCount = (value: unknown): number | null => wholeNumber(value, { min: 0 });
 export const text = (value: unknown): string => (typeof value === "string" ? value : "");
