@@ -71,7 +71,9 @@ describe("readers of stored messages", () => {
   });
 
   it("keep a wish's choices within what a person may choose", () => {
-    expect(readChoices({ weapon: 3, switched: { prone: false, other: "yes" }, custom: 999 })).toEqual({ weapon: null, switched: { prone: false }, custom: 20 });
-    expect(readChoices(null)).toEqual({ weapon: null, switched: {}, custom: 0 });
+    const none = { variant: null, mode: null, base: null, baseMode: null, runTicks: null, newTarget: null };
+    expect(readChoices({ weapon: 3, switched: { prone: false, other: "yes" }, custom: 999, mode: 7, runTicks: 1e9 })).toEqual({ ...none, weapon: null, switched: { prone: false }, custom: 20, runTicks: 60 });
+    expect(readChoices({ variant: "standUp", mode: "mdk", base: "abc", baseMode: "limb", runTicks: -3, newTarget: "Actor.a" })).toEqual({ weapon: null, switched: {}, custom: 0, variant: "standUp", mode: "mdk", base: "abc", baseMode: "limb", runTicks: 0, newTarget: "Actor.a" });
+    expect(readChoices(null)).toEqual({ ...none, weapon: null, switched: {}, custom: 0 });
   });
 });

@@ -36,6 +36,7 @@ export class CheckDialog extends RollDialog {
       title,
       chips: [this.#actor.name],
       weapons: [],
+      selects: [],
       odds: oddsBars(successes(pool), 1),
       sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(atLeast(pool, count)), now: false })),
       note: "",

@@ -6,7 +6,7 @@ import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { poolSize } from "../../rules/dice/pool";
 import { RollDialog } from "./roll-dialog";
-import { commonView, oddsBars, percent, type RollView, type SumCell } from "./roll-view";
+import { commonView, oddsBars, percent, selectViews, type RollView, type SumCell } from "./roll-view";
 
 export interface DeclareRequest {
   readonly participant: Participant;
@@ -47,6 +47,9 @@ export class DeclareDialog extends RollDialog {
       title: setup.weapon ? say("FATEWALKER.Dialog.With", { maneuver: this.#request.item.name, weapon: setup.weapon.name }) : this.#request.item.name,
       chips: setup.targets.map((target) => (setup.targets.length > 1 ? say("FATEWALKER.Dialog.TargetDice", { target: targetChip(target), count: poolSize(target.pool) }) : targetChip(target))),
       weapons: setup.weapons.length > 1 ? setup.weapons.map(({ id, name }) => ({ id, name, chosen: id === setup.weapon?.id })) : [],
+      selects: selectViews(setup.offers),
+      runTicks: setup.runTicks,
+      runsUp: setup.runTicks !== null,
       odds: setup.maneuver.roll === null ? [] : oddsBars(odds.successes, HIT_SUCCESSES),
       sums: sums(setup, odds),
       note: odds.refusal ? say(odds.refusal.key, odds.refusal.data) : setup.lost > 0 ? say("FATEWALKER.Dialog.LostTargets", { count: setup.lost }) : "",

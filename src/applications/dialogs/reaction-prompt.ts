@@ -2,6 +2,7 @@ import { say } from "../../helpers/text";
 import { exchangeOf } from "../../data/message";
 import { noChoices, rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { react } from "../../flows/exchange/perform";
+import { publicParticipant } from "../../flows/exchange/names";
 import { poolText } from "../../flows/exchange/pool-text";
 import { stateOf } from "../../flows/exchange/react";
 import { reactionOption, reactionOptions, type ReactionOption } from "../../flows/exchange/reactions";
@@ -10,7 +11,7 @@ import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/typ
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { closeOnEscape, renderOnChange } from "./window-habits";
-import { modifierRows, percent, type ModifierRow } from "./roll-view";
+import { modifierRows, percent, selectViews, withChoice, type ModifierRow, type SelectView } from "./roll-view";
 
 interface OptionView {
   readonly id: string;
@@ -34,6 +35,7 @@ interface PromptView {
   readonly poolText: string;
   readonly modifiers: readonly ModifierRow[];
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
+  readonly selects: readonly SelectView[];
   readonly custom: number | string;
   readonly customProblem: string;
   /** The modifiers are unfolded. */
@@ -124,6 +126,7 @@ export class ReactionPrompt extends WindowBase {
       poolText: current ? poolText(current.pool) : "",
       modifiers: current ? modifierRows(current.modifiers, current.pool, current.item.name) : [],
       weapons: current && current.weapons.length > 1 ? current.weapons.map(({ id, name }) => ({ id, name, chosen: id === current.weapon?.id })) : [],
+      selects: current ? [...selectViews(current.offers), ...newTargetView(current, this.#choices)] : [],
       custom: this.#custom.problem === "" ? this.#choices.custom : this.#custom.text,
       customProblem: this.#custom.problem,
       unfolded: this.#unfolded || this.#custom.problem !== "",
@@ -145,7 +148,8 @@ export class ReactionPrompt extends WindowBase {
     });
     this.element.addEventListener("keydown", (event) => {
       if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof HTMLInputElement && event.target.name === "custom") return;
+      // Letters choose in a list and are written in a field.
+      if (event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && event.target.name === "custom")) return;
       event.preventDefault();
       event.stopPropagation();
       void this.answerNone();
@@ -194,6 +198,8 @@ export class ReactionPrompt extends WindowBase {
       this.#choices = { ...this.#choices, switched: { ...this.#choices.switched, ...Object.fromEntries(rivals.map((rival) => [rival, false])), [key]: field.checked } };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
       this.#takeCustom(field.value);
+    } else if (field instanceof HTMLSelectElement && field.dataset.choice) {
+      this.#choices = withChoice(this.#choices, field.dataset.choice, field.value);
     } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
       this.#choices = { ...this.#choices, weapon: field.value };
     } else return;
@@ -222,6 +228,16 @@ export class ReactionPrompt extends WindowBase {
     await this.close();
     await react(who.who.participant, this.#message, this.#target, reaction, this.#choices);
   }
+}
+
+/** On whom a Friendly Fire shall turn the attack; nobody at first, and then it is a plain dodge. */
+function newTargetView({ newTargets }: ReactionOption, { newTarget }: Choices): SelectView[] {
+  if (newTargets.length === 0) return [];
+  const nobody = { key: "", name: say("FATEWALKER.Dialog.NoNewTarget"), chosen: newTargets.every(({ actor }) => actor !== newTarget) };
+  return [{
+    choice: "newTarget", label: say("FATEWALKER.Dialog.Choice.newTarget"),
+    options: [nobody, ...newTargets.map((participant) => ({ key: participant.actor, name: publicParticipant(participant).name, chosen: participant.actor === newTarget }))],
+  }];
 }
 
 function optionView({ item, weapon, pool, ticks, cost, chance }: ReactionOption, chosen: boolean): OptionView {

@@ -3,7 +3,7 @@ import { noChoices, type Choices } from "../../flows/exchange/choices";
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { closeOnEscape, renderOnChange } from "./window-habits";
-import type { RollView } from "./roll-view";
+import { withChoice, type RollView } from "./roll-view";
 
 export interface RollAnswer {
   readonly choices: Choices;
@@ -98,6 +98,8 @@ export abstract class RollDialog extends WindowBase {
       this.choices = { ...this.choices, switched: this.switched(field.dataset.modifier, field.checked) };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
       this.#takeCustom(field.value);
+    } else if ((field instanceof HTMLSelectElement || field instanceof HTMLInputElement) && field.dataset.choice) {
+      this.choices = withChoice(this.choices, field.dataset.choice, field.value);
     } else if (field instanceof HTMLSelectElement && field.name === "weapon") {
       this.choices = { ...this.choices, weapon: field.value };
     } else if (field instanceof HTMLSelectElement && field.name === "mode" && isMessageMode(field.value)) {

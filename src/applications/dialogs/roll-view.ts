@@ -1,7 +1,9 @@
 import { say, signed } from "../../helpers/text";
 import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
-import { maySwitch, type Choices } from "../../flows/exchange/choices";
+import { wholeNumber } from "../../helpers/numbers";
+import { maySwitch, MOST_RUN_TICKS, type Choices } from "../../flows/exchange/choices";
 import { poolText } from "../../flows/exchange/pool-text";
+import type { Offers } from "../../flows/exchange/shape";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier } from "../../rules/modifiers/types";
 
@@ -13,6 +15,10 @@ export interface RollView {
   readonly poolText: string;
   readonly modifiers: readonly ModifierRow[];
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
+  readonly selects: readonly SelectView[];
+  /** Ticks of running up to it, where it is something to run up to. */
+  readonly runTicks?: number | null;
+  readonly runsUp?: boolean;
   readonly custom: number | string;
   /** Why what stands in the field for custom dice cannot be taken. */
   readonly customProblem?: string;
@@ -21,6 +27,39 @@ export interface RollView {
   readonly modes: readonly { readonly key: MessageMode; readonly label: string; readonly chosen: boolean }[];
   readonly note: string;
   readonly confirm: string;
+}
+
+/** A choice that a maneuver leaves: its variant, its mode, what it is made together with. */
+export interface SelectView {
+  readonly choice: keyof Pick<Choices, "variant" | "mode" | "base" | "baseMode" | "newTarget">;
+  readonly label: string;
+  readonly options: readonly { readonly key: string; readonly name: string; readonly chosen: boolean }[];
+}
+
+/** The choices of a maneuver that leave more than one way to make it. */
+export function selectViews({ variants, modes, bases, baseModes }: Offers): SelectView[] {
+  const lists = [["variant", variants], ["base", bases], ["baseMode", baseModes], ["mode", modes]] as const;
+  return lists.filter(([, list]) => list.length > 1).map(([choice, list]) => ({
+    choice, label: say(`FATEWALKER.Dialog.Choice.${choice}`),
+    options: list.map(({ key, name, chosen }) => ({ key, name: key === "" ? say(name) : name, chosen })),
+  }));
+}
+
+/** The choices after one of them was made: another base has modes of its own. */
+export function withChoice(choices: Choices, choice: string, value: string): Choices {
+  switch (choice) {
+    case "base":
+      return { ...choices, base: value, baseMode: null };
+    case "variant":
+    case "mode":
+    case "baseMode":
+    case "newTarget":
+      return { ...choices, [choice]: value };
+    case "runTicks":
+      return { ...choices, runTicks: wholeNumber(value, { min: 0, max: MOST_RUN_TICKS }) };
+    default:
+      return choices;
+  }
 }
 
 export interface ModifierRow {

@@ -1,4 +1,5 @@
 import type { ExchangeMessageData, ExchangePhase, ExchangeState, Participant, PublicRoll, PublicTarget } from "../../rules/exchange/types";
+import { pendingAnswers } from "../../rules/exchange/answer";
 import { publicRolls, publicSteps, type Hides } from "../../rules/exchange/public";
 import type { Modifier } from "../../rules/modifiers/types";
 import { findToken } from "../commit/write";
@@ -22,11 +23,12 @@ export function namesOf(card: ExchangeMessageData): CardNames {
 /** Must this one's numbers stay with the GM? */
 export const hidesNumbers = (participant: Participant): boolean => game.settings?.get("fatewalker", "hideNpcNumbers") !== false && isGMs(participant);
 
-function publicAnswer({ targets }: ExchangeState, index: number, { answers }: CardNames): PublicTarget["answer"] {
-  const target = targets[index];
+function publicAnswer(state: ExchangeState, index: number, { answers }: CardNames): PublicTarget["answer"] {
+  const target = state.targets[index];
   if (target === undefined) return null;
   if (!target.aware) return { kind: "unaware" };
-  if (target.answer === null) return { kind: "pending" };
+  // Whoever the attack may be turned on is asked only once it is.
+  if (target.answer === null) return target.origin === undefined || pendingAnswers(state).includes(index) ? { kind: "pending" } : null;
   return target.answer.kind === "none" ? { kind: "none" } : (answers[index] ?? { kind: "reaction", name: "", img: "", ticks: null });
 }
 

@@ -1,6 +1,6 @@
 import type { Weapon } from "../../rules/fighter/types";
 import type { Modifier, ModifierSource } from "../../rules/modifiers/types";
-import { isRecord, nullableText, record, whole } from "../../data/message/read";
+import { isRecord, nullableCount, nullableText, record, whole } from "../../data/message/read";
 
 /** What a person chose in a dialog: sent with the wish, and applied to modifiers that are computed anew. */
 export interface Choices {
@@ -10,11 +10,23 @@ export interface Choices {
   readonly switched: Readonly<Record<string, boolean>>;
   /** Dice that the table agreed on. */
   readonly custom: number;
+  /** Key of the variant and of the mode; null: the first that makes sense. */
+  readonly variant: string | null;
+  readonly mode: string | null;
+  /** Id of the maneuver that it is made together with, and its mode; null: none, or the first where it needs one. */
+  readonly base: string | null;
+  readonly baseMode: string | null;
+  /** Ticks of running up to it; null: as many as the way takes. */
+  readonly runTicks: number | null;
+  /** UUID of the actor on whom a Friendly Fire shall turn the attack; null: nobody. */
+  readonly newTarget: string | null;
 }
 
-export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0 });
+export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, newTarget: null });
 
 const CUSTOM_LIMIT = 20;
+/** Nobody runs up for longer than this. */
+export const MOST_RUN_TICKS = 60;
 
 export function readChoices(value: unknown): Choices {
   const source = record(value);
@@ -23,7 +35,18 @@ export function readChoices(value: unknown): Choices {
     weapon: nullableText(source.weapon),
     switched: Object.fromEntries(Object.entries(switched).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")),
     custom: Math.max(-CUSTOM_LIMIT, Math.min(CUSTOM_LIMIT, whole(source.custom))),
+    variant: nullableText(source.variant),
+    mode: nullableText(source.mode),
+    base: nullableText(source.base),
+    baseMode: nullableText(source.baseMode),
+    runTicks: optionalTicks(source.runTicks),
+    newTarget: nullableText(source.newTarget),
   };
+}
+
+function optionalTicks(value: unknown): number | null {
+  const ticks = nullableCount(value);
+  return ticks === null ? null : Math.min(MOST_RUN_TICKS, ticks);
 }
 
 /** Sources of which only one counts in a roll (core rules, Dice: at most one Trait, one support roll; Powers: one power). */

@@ -1,8 +1,8 @@
 import { mayDeclare } from "../../rules/clock/order";
 import { RuleError } from "../../rules/errors";
-import { answer, pendingAnswers } from "../../rules/exchange/answer";
+import { pendingAnswers } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
-import type { ExchangeState, Participant } from "../../rules/exchange/types";
+import type { Participant } from "../../rules/exchange/types";
 import { audience as audienceOf, isMessageMode } from "../../compat/message-modes";
 import { list, text } from "../../data/message/read";
 import { exchangeOf } from "../../data/message";
@@ -13,9 +13,9 @@ import { clockState, combatData } from "../clock/state";
 import { findToken } from "../commit/write";
 import type { Wish } from "../intents/types";
 import { readChoices } from "./choices";
-import { reactionOptions } from "./reactions";
+import { withoutHopeless } from "./reactions";
 import { announce, settle, type Run } from "./settle";
-import { declaredTargets, prepareAttack, shieldRule, type AttackSetup } from "./setup";
+import { declarationOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
 /** What a wish to declare carries. */
 export interface DeclareArgs {
@@ -60,11 +60,11 @@ export async function fulfilDeclare({ subject, args, author, nonce }: Wish): Pro
   const item = await maneuverItem(text(args.maneuver));
   const setup = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
   checkClock(setup, author.isGM);
-  const { fighter, maneuver, weapon, modifiers, cost, fight } = setup;
+  const { fighter, maneuver, weapon, fight } = setup;
   const declared = declare({
     attacker: { participant: subject.participant, fighter },
-    targets: declaredTargets(setup),
-    declaration: { maneuver, weapon, modifiers, cost },
+    targets: setup.declared,
+    declaration: declarationOf(setup),
     tick: fight?.tick ?? null,
     shieldRule: shieldRule(),
   });
@@ -83,9 +83,4 @@ export async function fulfilDeclare({ subject, args, author, nonce }: Wish): Pro
   };
   if (pendingAnswers(state).length > 0) await announce(run);
   else await settle(run);
-}
-
-/** Whoever has nothing that fits against this attack answers with nothing. */
-function withoutHopeless(state: ExchangeState): ExchangeState {
-  return pendingAnswers(state).reduce((current, index) => (reactionOptions(current, index).length > 0 ? current : answer(current, index, { kind: "none" })), state);
 }

@@ -10,7 +10,7 @@ import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { hidesNumbers } from "./card";
 import { reactionOptions } from "./reactions";
-import { declaredTargets, shieldRule, type AttackSetup } from "./setup";
+import { declarationOf, shieldRule, type AttackSetup } from "./setup";
 
 /** What is to be expected of a declaration, exactly. */
 export interface Forecast {
@@ -31,13 +31,13 @@ export interface Forecast {
 
 /** The exchange as it would be declared, where the rules allow it at all, and why it would be refused now. */
 function trying(setup: AttackSetup): { readonly state: ExchangeState | null; readonly refusal: RuleError | null } {
-  const { participant, fighter, maneuver, weapon, modifiers, cost, fight } = setup;
+  const { participant, fighter, cost, fight } = setup;
   let state: ExchangeState | null = null;
   try {
     state = declare({
       attacker: { participant, fighter },
-      targets: declaredTargets(setup),
-      declaration: { maneuver, weapon, modifiers, cost }, tick: fight?.tick ?? null, shieldRule: shieldRule(),
+      targets: setup.declared,
+      declaration: declarationOf(setup), tick: fight?.tick ?? null, shieldRule: shieldRule(),
     });
     if (fight) planClock(fight.combat, { kind: "act", id: fight.id, cost });
     return { state, refusal: null };
@@ -58,7 +58,7 @@ function bareOdds({ pool, maneuver, weapon, fighter }: AttackSetup): AttackOdds 
 function hitIfDodged(state: ExchangeState): number | null {
   const chances = reactionOptions(state, 0)
     .filter(({ maneuver }) => maneuver.group === "evasion")
-    .map(({ maneuver, weapon, modifiers, cost }) => exchangeOdds(answer(state, 0, { kind: "reaction", maneuver, weapon, modifiers, cost }), 0).hit);
+    .map(({ given }) => exchangeOdds(answer(state, 0, given), 0).hit);
   return chances.length > 0 ? Math.min(...chances) : null;
 }
 

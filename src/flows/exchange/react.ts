@@ -61,8 +61,8 @@ export async function fulfilReact(wish: Wish): Promise<void> {
   const item = subject.actor.items.get(reactionId) as Item.Implementation | undefined;
   const option = item ? reactionOption(run.state, index, item, readChoices(args.choices), author.isGM) : null;
   if (!item || !option) throw new RuleError("FATEWALKER.Exchange.CannotAnswer");
-  const { maneuver, weapon, modifiers, cost, ticks } = option;
-  const state = answer(run.state, index, { kind: "reaction", maneuver, weapon, modifiers, cost });
+  const { given, ticks } = option;
+  const state = answer(run.state, index, given);
   const names: CardNames = { ...run.names, answers: { ...run.names.answers, [index]: { kind: "reaction", name: item.name, img: item.img ?? "", ticks } } };
   await goOn({ ...run, state, names });
 }

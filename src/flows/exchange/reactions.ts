@@ -1,21 +1,31 @@
 import type { Pool } from "../../rules/dice/types";
 import { RuleError } from "../../rules/errors";
-import { answer } from "../../rules/exchange/answer";
-import type { Answer, ExchangeState, Participant } from "../../rules/exchange/types";
+import { answer, pendingAnswers } from "../../rules/exchange/answer";
+import { attackOn } from "../../rules/exchange/attacks";
+import type { Answer, ExchangeState, NewTarget, Part, Participant, TargetState, Yielded } from "../../rules/exchange/types";
+import { NOTHING_CARRIED } from "../../rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
-import type { Modifier } from "../../rules/modifiers/types";
+import type { Modifier, Situation } from "../../rules/modifiers/types";
 import { attackPool, maneuverPool } from "../../rules/exchange/pools";
-import { mayAnswer } from "../../rules/maneuvers/answers";
+import { isReaction, mayAnswer } from "../../rules/maneuvers/answers";
+import { hasEffect } from "../../rules/maneuvers/effects";
 import { cancelsDamage, isDodge } from "../../rules/maneuvers/kind";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { answerModifiers } from "../../rules/modifiers/answer";
+import { attackModifiers } from "../../rules/modifiers/attack";
 import { turnChance } from "../../rules/odds/answer";
 import { clockState } from "../clock/state";
-import { findActor } from "../commit/write";
+import { findActor, findToken } from "../commit/write";
+import { engagementsOf } from "../engagement/read";
+import { carriedOf } from "./carried";
 import { choose, noChoices, pickWeapon, type Choices } from "./choices";
 import { toManeuver } from "./maneuver";
-import { combatantOf } from "./participants";
+import { isAware, measureSituation } from "./measure";
+import { combatantOf, participantOfToken } from "./participants";
+import { shapeFor, type Offers } from "./shape";
+
+type Reaction = Extract<Answer, { kind: "reaction" }>;
 
 /** One way to answer an attack, as it would be now. */
 export interface ReactionOption {
@@ -30,6 +40,11 @@ export interface ReactionOption {
   readonly ticks: { readonly from: number; readonly to: number } | null;
   /** Chance, 0 to 1, that it turns the attack. */
   readonly chance: number;
+  /** The answer as the rules take it. */
+  readonly given: Reaction;
+  readonly offers: Offers;
+  /** On whom it may turn the attack. */
+  readonly newTargets: readonly Participant[];
 }
 
 const toolFits = (maneuver: Maneuver, weapons: readonly Weapon[], fighter: Fighter): boolean => {
@@ -47,36 +62,106 @@ export function reactionTicks(participant: Participant, cost: number): { from: n
   return tick < 1 || from === null ? null : { from, to: Math.max(from, tick) + cost };
 }
 
-/** Would the rules take this answer? What they would refuse, such as a long weapon at grappling range, is not offered. */
-function isAllowed(state: ExchangeState, index: number, given: Answer): boolean {
+/** What the rules refuse, such as a long weapon at grappling range or a called shot on nothing, is not offered. */
+function orNull<Result>(make: () => Result): Result | null {
   try {
-    answer(state, index, given);
-    return true;
+    return make();
   } catch (error) {
-    if (error instanceof RuleError) return false;
+    if (error instanceof RuleError) return null;
     throw error;
   }
+}
+
+/** The two halves of a Parry/Riposte or Block/Strike: the first answers, the second strikes the attacker. */
+function answerParts(state: ExchangeState, index: number, halves: readonly Maneuver[], { weapon, choices, isGM }: { readonly weapon: Weapon | null; readonly choices: Choices; readonly isGM: boolean }): Part[] {
+  const target = state.targets[index];
+  if (target === undefined) return [];
+  const { fighter, participant } = target.side;
+  const back: Situation = { ...measureSituation(participant, state.attacker.participant), engagement: target.situation.engagement };
+  return halves.map((maneuver, place): Part => {
+    const arms = needsWeapon(maneuver) ? weapon : null;
+    const modifiers = place === 0
+      ? answerDice(state, target, { maneuver, weapon: arms, fighter })
+      : attackModifiers({ attacker: fighter, target: state.attacker.fighter, maneuver, weapon: arms, situation: back, carried: carriedOf(participant) });
+    return { maneuver, weapon: arms, modifiers: choose(modifiers, choices, isGM) };
+  });
+}
+
+interface Means {
+  readonly maneuver: Maneuver;
+  readonly weapon: Weapon | null;
+  readonly fighter: Fighter;
+}
+
+function answerDice(state: ExchangeState, target: TargetState, { maneuver, weapon, fighter }: Means): Modifier[] {
+  const { maneuver: made, weapon: arms } = attackOn(state, target);
+  return answerModifiers({ defender: fighter, attacker: state.attacker.fighter, maneuver, weapon, attack: { maneuver: made, weapon: arms }, situation: target.situation, carried: target.carried ?? NOTHING_CARRIED, tick: state.tick });
+}
+
+/** Everyone on whom a Friendly Fire may turn the attack: who fights or stands on the same scene, beside the two (Actions and Maneuvers, Friendly Fire). */
+export function newTargets(state: ExchangeState, index: number): Participant[] {
+  const self = state.targets[index]?.side.participant;
+  if (self === undefined) return [];
+  const combat = combatantOf(self)?.combat ?? null;
+  const fighting = combat === null ? [] : combat.combatants.contents.flatMap(({ actor, token, id }) => (actor === null ? [] : [{ actor: actor.uuid, token: token?.uuid ?? null, combatant: id }]));
+  const scene = findToken(self.token)?.parent ?? null;
+  const standing = scene === null ? [] : scene.tokens.contents.flatMap((token) => participantOfToken(token) ?? []);
+  const taken = new Set([state.attacker.participant.actor, ...state.targets.map(({ side }) => side.participant.actor)]);
+  const others = new Map([...standing, ...fighting].filter(({ actor, token }) => !taken.has(actor) && findToken(token)?.hidden !== true).map((one) => [one.actor, one]));
+  return [...others.values()];
+}
+
+function newTargetOf(state: ExchangeState, index: number, uuid: string | null): NewTarget | null {
+  const participant = newTargets(state, index).find(({ actor }) => actor === uuid);
+  const fighter = participant === undefined ? undefined : findActor(participant.actor)?.toFighter();
+  if (participant === undefined || fighter === undefined) return null;
+  return { side: { participant, fighter }, situation: measureSituation(state.attacker.participant, participant), aware: isAware(participant), modifiers: [], carried: carriedOf(participant) };
+}
+
+/** The bottom whom an evader on top gives up, where the attack is not the bottom's own (Dramatic Scenes, Ground Combat). */
+function yieldedBy(evader: Participant, attacker: Participant): Yielded | null {
+  const combatant = combatantOf(evader);
+  const combat = combatant?.combat ?? null;
+  const pair = engagementsOf(combat).find(({ ids, record }) => ids.includes(evader.combatant ?? "") && !ids.includes(attacker.combatant ?? "") && record.ground?.dominant === evader.combatant);
+  const bottom = pair?.ids.find((id) => id !== evader.combatant) ?? null;
+  const other = bottom === null ? null : (combat?.combatants.get(bottom) ?? null);
+  if (pair === undefined || !other?.actor) return null;
+  return { bottom: { actor: other.actor.uuid, token: other.token?.uuid ?? null, combatant: bottom }, engagement: pair.record };
 }
 
 /** One reaction of a target with the person's choices; null when it does not fit this attack. */
 export function reactionOption(state: ExchangeState, index: number, item: Item.Implementation, choices: Choices = noChoices(), isGM = false): ReactionOption | null {
   const target = state.targets[index];
-  const maneuver = toManeuver(item);
+  const plain = toManeuver(item);
   const actor = target ? findActor(target.side.participant.actor) : null;
-  if (!target || !maneuver || !actor) return null;
-  const attack = { maneuver: state.declaration.maneuver, weapon: state.declaration.weapon };
+  if (!target || !plain || !actor || !isReaction(plain)) return null;
   const fighter = actor.toFighter();
+  const shaped = orNull(() => shapeFor(plain, actor.items.contents, choices, { fighter, targets: 1 }));
+  if (shaped === null) return null;
+  const { maneuver, parts: halves, offers } = shaped;
+  const attack = attackOn(state, target);
   const weapons = usableWeapons(maneuver, fighter);
-  if (!mayAnswer(maneuver, attack) || !toolFits(maneuver, weapons, fighter)) return null;
+  if (!mayAnswer(maneuver, { ...attack, area: state.declaration.area ?? null }) || !toolFits(maneuver, weapons, fighter)) return null;
   const weapon = pickWeapon(weapons, choices.weapon);
-  const modifiers = choose(answerModifiers({ defender: fighter, attacker: state.attacker.fighter, maneuver, weapon, attack, situation: target.situation }), choices, isGM);
-  const pool = maneuverPool(fighter, maneuver, modifiers);
-  const cost = tickCost(maneuver, { weapon, handShield: fighter.handShield });
-  if (target.answer === null && !isAllowed(state, index, { kind: "reaction", maneuver, weapon, modifiers, cost })) return null;
+  const parts = halves === null ? null : answerParts(state, index, halves, { weapon, choices, isGM });
+  const modifiers = parts?.[0]?.modifiers ?? choose(answerDice(state, target, { maneuver, weapon, fighter }), choices, isGM);
+  const first = parts?.[0]?.maneuver ?? maneuver;
+  const pool = maneuverPool(fighter, first, modifiers);
+  const cost = tickCost(maneuver, { weapon, handShield: fighter.handShield, ...(halves === null ? {} : { components: halves }) });
+  const turns = hasEffect(maneuver, "newTarget");
+  const given: Reaction = {
+    kind: "reaction", maneuver, weapon, modifiers, cost,
+    ...(parts === null ? {} : { parts }),
+    ...(turns ? { newTarget: newTargetOf(state, index, choices.newTarget) } : {}),
+    yields: yieldedBy(target.side.participant, state.attacker.participant),
+  };
+  // What the rules would refuse is not offered.
+  if (target.answer === null && orNull(() => answer(state, index, given)) === null) return null;
   return {
-    item, maneuver, weapon, weapons, modifiers, pool, cost,
+    item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers,
+    newTargets: turns ? newTargets(state, index) : [],
     ticks: reactionTicks(target.side.participant, cost),
-    chance: turnChance({ attackPool: attackPool(state), reactionPool: pool, kind: cancelsDamage(maneuver) ? "cancel" : "evade", winsTies: isDodge(maneuver) }),
+    chance: turnChance({ attackPool: attackPool(state, index), reactionPool: pool, kind: cancelsDamage(first) ? "cancel" : "evade", winsTies: isDodge(first) }),
   };
 }
 
@@ -87,4 +172,9 @@ export function reactionOptions(state: ExchangeState, index: number): ReactionOp
   if (!target?.aware || !actor) return [];
   const options = actor.items.contents.map((item) => reactionOption(state, index, item as Item.Implementation)).filter((option) => option !== null);
   return options.sort((one, other) => other.chance - one.chance || one.cost - other.cost);
+}
+
+/** Whoever has nothing that fits against this attack answers with nothing. */
+export function withoutHopeless(state: ExchangeState): ExchangeState {
+  return pendingAnswers(state).reduce((current, index) => (reactionOptions(current, index).length > 0 ? current : answer(current, index, { kind: "none" })), state);
 }

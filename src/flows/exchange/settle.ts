@@ -1,21 +1,23 @@
 import { RuleError } from "../../rules/errors";
 import type { ClockOperation } from "../../rules/clock/types";
 import type { ExchangeMessageData, ExchangeOutcome, ExchangePatch, ExchangeState, Participant } from "../../rules/exchange/types";
+import { pendingAnswers } from "../../rules/exchange/answer";
 import { patchesOf } from "../../rules/exchange/patches";
 import { tellEvents } from "../clock/commit-clock";
 import { planClock, type ClockPlan } from "../clock/plan";
 import { clockState } from "../clock/state";
 import { commitNow, messageChange, openLedgerNow } from "../commit/commit";
-import { valueAt } from "../commit/json";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
-import { findActor, storedSource } from "../commit/write";
+import { findActor } from "../commit/write";
 import { beginnings } from "../engagement/begin";
 import { unfold } from "../events/unfold";
 import { movementOfExchange } from "../movement/begun-by-maneuver";
 import { cardData, speakerOf, type CardNames } from "./card";
 import { rollOut, type Audience } from "./dice";
 import { combatantOf } from "./participants";
+import { pointChanges } from "./points";
+import { withoutHopeless } from "./reactions";
 
 /** An exchange on its way through the phases, with the messages that carry it. */
 export interface Run {
@@ -67,19 +69,36 @@ export async function announce(run: Run): Promise<void> {
 function refreshed(state: ExchangeState): ExchangeState {
   const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => ({ participant, fighter: findActor(participant.actor)?.toFighter() ?? fighter });
   const attacker = now(state.attacker);
+  const { declaration } = state;
+  const weaponNow = (weapon: ExchangeState["declaration"]["weapon"]): typeof weapon => attacker.fighter.weapons.find(({ id }) => id !== "" && id === weapon?.id) ?? weapon;
   return {
     ...state,
     phase: "answering",
     rolls: {},
     attacker,
-    declaration: { ...state.declaration, weapon: attacker.fighter.weapons.find(({ id }) => id !== "" && id === state.declaration.weapon?.id) ?? state.declaration.weapon },
+    declaration: {
+      ...declaration,
+      weapon: weaponNow(declaration.weapon),
+      ...(declaration.parts === undefined ? {} : { parts: declaration.parts.map((part) => ({ ...part, weapon: weaponNow(part.weapon) })) }),
+    },
     targets: state.targets.map((target) => ({ ...target, side: now(target.side), steps: [], outcome: null })),
   };
 }
 
-/** Rolls an exchange that everyone has answered, and applies it where the world wants that at once. */
+/** Rolls on with what was answered: whoever an attack was turned on has to answer too, unless there is nothing to answer with. */
+async function rollOn(run: Run): Promise<ExchangeState> {
+  let state = await rollOut(refreshed(run.state), run.state.rolls, run.audience);
+  for (let asked = withoutHopeless(state); asked !== state; asked = withoutHopeless(state)) state = await rollOut(asked, run.state.rolls, run.audience);
+  return state;
+}
+
+/**
+ * Rolls an exchange that everyone has answered, and applies it where the world wants that at once. Where the dice turn the attack on
+ * somebody else, that one is asked first (Actions and Maneuvers, Friendly Fire).
+ */
 export async function settle(run: Run): Promise<void> {
-  const state = await rollOut(refreshed(run.state), {}, run.audience);
+  const state = await rollOn(run);
+  if (pendingAnswers(state).length > 0) return announce({ ...run, state });
   const rolled = { ...run, state };
   if (game.settings?.get("fatewalker", "autoApply") !== false) return apply(rolled);
   const combat = combatOf(state);
@@ -103,7 +122,7 @@ async function apply(run: Run): Promise<void> {
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
-  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...modifierCosts(state), ...moved.changes];
+  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...pointChanges(state, outcome.drains), ...moved.changes];
   const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
@@ -137,23 +156,6 @@ function documentChanges({ participant, document, path, after }: ExchangePatch):
       return combat ? [{ action: "update", uuid: combat.uuid, changes: { [path]: after ?? undefined } }] : [];
     }
   }
-}
-
-/** Points that switched-on modifiers cost: spent with the commit, once. */
-function modifierCosts({ attacker, declaration, targets }: ExchangeState): DocumentChange[] {
-  const rollers = [
-    { participant: attacker.participant, modifiers: declaration.modifiers },
-    ...targets.flatMap(({ side, answer }) => (answer?.kind === "reaction" ? [{ participant: side.participant, modifiers: answer.modifiers }] : [])),
-  ];
-  return rollers.flatMap(({ participant, modifiers }): DocumentChange[] =>
-    (["will", "fate"] as const).flatMap((track) => {
-      const points = modifiers.reduce((sum, { enabled, cost }) => (enabled ? sum + (cost?.[track] ?? 0) : sum), 0);
-      if (points === 0) return [];
-      const path = `system.${track}.spent`;
-      const spent = valueAt(storedSource(participant.actor), path);
-      return [{ action: "update", uuid: participant.actor, changes: { [path]: (typeof spent === "number" ? spent : 0) + points } }];
-    }),
-  );
 }
 
 interface ClockChanges {

@@ -1,22 +1,26 @@
 import { RuleError } from "../../rules/errors";
 import type { DeclaredTarget } from "../../rules/exchange/declare";
-import type { ExchangeState, Participant } from "../../rules/exchange/types";
+import type { Declaration, ExchangeState, Part, Participant } from "../../rules/exchange/types";
+import type { Carried } from "../../rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier, Situation } from "../../rules/modifiers/types";
 import { maneuverPool } from "../../rules/exchange/pools";
+import { hasEffect } from "../../rules/maneuvers/effects";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
 import { sameJson } from "../commit/json";
 import { findActor, findToken } from "../commit/write";
 import { atFirstRange } from "../engagement/begin";
-import { choose, pickWeapon, type Choices } from "./choices";
+import { carriedOf } from "./carried";
+import { choose, MOST_RUN_TICKS, pickWeapon, type Choices } from "./choices";
 import { clockState } from "../clock/state";
 import { toManeuver } from "./maneuver";
-import { isAware, measureSituation } from "./measure";
+import { gapBetween, isAware, measureSituation } from "./measure";
 import { publicParticipant } from "./names";
 import { combatantOf, trueAddress } from "./participants";
+import { shapeFor, type Offers } from "./shape";
 
 export interface TargetSetup {
   readonly participant: Participant;
@@ -43,6 +47,14 @@ export interface AttackSetup {
   readonly pool: Pool;
   /** Ticks. */
   readonly cost: number;
+  /** The maneuvers that it is made of, with the modifiers against the one whom each is meant for; null for a plain one. */
+  readonly parts: readonly Part[] | null;
+  /** The targets as the rules declare them. */
+  readonly declared: readonly DeclaredTarget[];
+  readonly offers: Offers;
+  /** Ticks of running up to it; null where it is none to run up to. */
+  readonly runTicks: number | null;
+  readonly carried: Carried;
   /** The fight it happens in, with its tick; null outside one. */
   readonly fight: { readonly combat: Combat.Implementation; readonly id: string; readonly tick: number } | null;
 }
@@ -70,9 +82,20 @@ function targetSetup(attacker: Participant, claimed: Participant, means: { reado
   return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: atFirstRange(measureSituation(attacker, participant), { attacker, target: participant, ...means }), aware };
 }
 
-/** The targets of a setup as the rules declare them: each with its own modifiers where they differ from those of the attack as such. */
-export const declaredTargets = ({ targets, modifiers }: AttackSetup): DeclaredTarget[] =>
-  targets.map(({ participant, fighter, situation, aware, modifiers: own }) => ({ side: { participant, fighter }, situation, aware, ...(sameJson(own, modifiers) ? {} : { modifiers: own }) }));
+/** What the rules are told of a declaration. */
+export const declarationOf = ({ maneuver, weapon, modifiers, cost, parts, runTicks, carried }: AttackSetup): Declaration => ({
+  maneuver, weapon, modifiers, cost, carried,
+  ...(parts === null ? {} : { parts }),
+  ...(runTicks === null ? {} : { runTicks }),
+});
+
+/** Ticks of a run from here to the target's side, at twice Speed in 6 ticks, rounded up; 0 without places (Dramatic Scenes, Movement). */
+function runTicksTo(attacker: Participant, target: Participant | undefined, { speed }: Fighter): number {
+  const gap = target === undefined ? null : gapBetween(attacker, target);
+  return gap === null || speed <= 0 ? 0 : Math.min(MOST_RUN_TICKS, Math.ceil((gap * 6) / (speed * 2)));
+}
+
+const runsUp = ({ effects }: Maneuver): boolean => effects.some(({ kind }) => kind === "runDamage");
 
 /**
  * Works out what a maneuver would be now, with these targets and choices.
@@ -87,28 +110,71 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
 }): AttackSetup {
   const actor = findActor(participant.actor);
   if (actor === null) throw new RuleError("FATEWALKER.Intent.NoActor");
-  const maneuver = toManeuver(item);
-  if (maneuver === null) throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: item.name });
+  const plain = toManeuver(item);
+  if (plain === null) throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: item.name });
   const fighter = actor.toFighter();
+  const { maneuver, parts: halves, offers } = shapeFor(plain, actor.items.contents, choices, { fighter, targets: targets.length });
   const weapons = usableWeapons(maneuver, fighter);
   const weapon = pickWeapon(weapons, choices.weapon);
   if (weapon === null && needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Exchange.NoWeapon", { name: item.name });
+  const carried = carriedOf(participant);
   // What rolls nothing is aimed at nobody.
   const unique = new Map((maneuver.roll === null ? [] : targets).map((target) => [target.actor, target]));
-  const found = [...unique.values()].map((target) => targetSetup(participant, target, { maneuver, weapon })).filter((target) => target !== null);
-  const modifiersAgainst = (target: FoundTarget | null): Modifier[] =>
-    choose(attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver, weapon, situation: target?.situation ?? measureSituation(participant, null) }), choices, isGM);
-  const aimedAt = found.map((target): TargetSetup => {
-    const own = modifiersAgainst(target);
-    return { ...target, modifiers: own, pool: maneuverPool(fighter, maneuver, own) };
+  const first = halves?.[0] ?? maneuver;
+  const found = [...unique.values()].map((target) => targetSetup(participant, target, { maneuver: first, weapon })).filter((target) => target !== null);
+  const modifiersOf = (made: Maneuver, arms: Weapon | null, target: FoundTarget | null): Modifier[] =>
+    choose(attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? measureSituation(participant, null), carried: aimedAt(carried, target) }), choices, isGM);
+  const aims = found.map((target): TargetSetup => {
+    const own = modifiersOf(first, weapon, target);
+    return { ...target, modifiers: own, pool: maneuverPool(fighter, first, own) };
   });
-  const modifiers = aimedAt[0]?.modifiers ?? modifiersAgainst(null);
+  const twoShots = hasEffect(maneuver, "twoShots");
+  const second = twoShots ? (weapons.find(({ id, carried: where }) => id !== weapon?.id && where === "hand") ?? null) : weapon;
+  if (twoShots && second === null) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
+  const goals = goalsOf(found, halves, offers);
+  const parts = halves?.map((made, part): Part => {
+    const arms = partWeapon(made, part === 0 ? weapon : second);
+    return { maneuver: made, weapon: arms, modifiers: modifiersOf(made, arms, goals.find((goal) => goal.part === part)?.target ?? null) };
+  }) ?? null;
+  const modifiers = parts?.[0]?.modifiers ?? aims[0]?.modifiers ?? modifiersOf(maneuver, weapon, null);
+  const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, found[0]?.participant, fighter)) : null;
   return {
-    participant, fighter, maneuver, weapons, weapon, modifiers,
-    targets: aimedAt,
+    participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried,
+    targets: twoShots ? aims.filter(({ participant: { actor: uuid } }) => goals.some(({ target }) => target.participant.actor === uuid)) : aims,
+    declared: goals.map(({ target, part }): DeclaredTarget => {
+      const { maneuver: made, weapon: arms, modifiers: usual } = parts?.[part] ?? { maneuver, weapon, modifiers };
+      const own = modifiersOf(made, arms, target);
+      const { participant: who, fighter: body, situation, aware } = target;
+      return { side: { participant: who, fighter: body }, situation, aware, carried: carriedOf(who), ...(sameJson(own, usual) ? {} : { modifiers: own }), ...(parts === null ? {} : { part }) };
+    }),
     lost: unique.size - found.length,
-    pool: maneuverPool(fighter, maneuver, modifiers),
-    cost: tickCost(maneuver, { weapon, handShield: fighter.handShield }),
+    pool: maneuverPool(fighter, first, modifiers),
+    cost: tickCost(maneuver, { weapon, handShield: fighter.handShield, ...(twoShots ? { secondWeapon: second } : {}), ...(runTicks === null ? {} : { runTicks }), ...(halves === null || twoShots ? {} : { components: halves }) }),
     fight: fightOf(participant),
   };
+}
+
+/** An aim helps against the one whom it was taken at; one at nobody in particular against all (Actions and Maneuvers, Aim). */
+function aimedAt(carried: Carried, target: FoundTarget | null): Carried {
+  const { aim } = carried;
+  return aim === null || aim.target === null || target === null || aim.target === target.participant.combatant ? carried : { ...carried, aim: null };
+}
+
+/** Bare hands and steps need no weapon though the other half has one. */
+const partWeapon = (maneuver: Maneuver, weapon: Weapon | null): Weapon | null => (maneuver.damage === null && !needsWeapon(maneuver) ? null : weapon);
+
+interface Goal {
+  readonly target: FoundTarget;
+  readonly part: number;
+}
+
+/** Whom each part is meant for: both halves for everyone, two shots for one or for one each. */
+function goalsOf(found: readonly FoundTarget[], halves: readonly Maneuver[] | null, { modes }: Offers): Goal[] {
+  if (halves === null) return found.map((target) => ({ target, part: 0 }));
+  if (!halves.some((made) => hasEffect(made, "twoShots"))) return found.flatMap((target) => halves.map((_, part) => ({ target, part })));
+  const apart = modes[0]?.chosen !== true;
+  return halves.flatMap((_, part) => {
+    const target = found[apart ? Math.min(part, found.length - 1) : 0];
+    return target === undefined ? [] : [{ target, part }];
+  });
 }

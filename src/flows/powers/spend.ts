@@ -1,9 +1,7 @@
-import { actorData } from "../../data/access";
 import { text } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
 import type { Participant } from "../../rules/exchange/types";
-import { passivesOf } from "../../rules/powers/passive";
-import { usePower, type PowerCost, type PowerUser } from "../../rules/powers/use";
+import { usePower, type PowerCost } from "../../rules/powers/use";
 import { audience, isMessageMode } from "../../compat/message-modes";
 import { combatantOf } from "../exchange/participants";
 import { commitNow } from "../commit/commit";
@@ -13,21 +11,7 @@ import { publicParticipant } from "../exchange/names";
 import { speakerOf } from "../exchange/card";
 import type { Wish } from "../intents/types";
 import { toPower } from "./power";
-
-/** Both tracks of an actor with what its powers change about them. */
-function powerUser(actor: Actor.Implementation): PowerUser {
-  const data = actorData(actor);
-  if (data === null) throw new RuleError("FATEWALKER.Error.ForeignActor", { name: actor.name });
-  const { will, fate } = data._source;
-  const { rating, spent, apathy } = fate;
-  const powers = actor.items.contents.flatMap((item) => toPower(item as Item.Implementation) ?? []);
-  return {
-    will: { rating: will.rating, bonus: will.bonus, spent: will.spent, fatigue: will.fatigue, exhaustion: will.exhaustion },
-    // With every box in Apathy a character is in Ennui (Powers, Fate).
-    fate: { rating, spent, apathy, ennui: rating > 0 && apathy >= rating },
-    passives: passivesOf(powers),
-  };
-}
+import { powerUserOf } from "./power-user";
 
 /** The points of a cost in a sentence of the card. */
 function costNotice({ will, fate }: PowerCost): { readonly key: string; readonly data: Readonly<Record<string, number>> } {
@@ -70,7 +54,7 @@ export async function fulfilSpend(wish: Wish): Promise<void> {
   const item = actor.items.get(text(args.item)) as Item.Implementation | undefined;
   const power = toPower(item);
   if (!item || power === null) throw new RuleError("FATEWALKER.PowerUse.NoPower");
-  const { will, fate, cost } = usePower(power, powerUser(actor));
+  const { will, fate, cost } = usePower(power, powerUserOf(actor));
   const card = foundry.utils.randomID();
   const ledger = foundry.utils.randomID();
   await commitNow({
