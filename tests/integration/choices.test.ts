@@ -1,0 +1,239 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+
+/* Choices of a maneuver and what a fighter carries on, through the whole of an exchange and back. */
+
+/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
+const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+
+interface Participant {
+  actor: string;
+  token: string | null;
+  combatant: string | null;
+}
+interface ActorLike {
+  uuid: string;
+  statuses: Set<string>;
+  items: { contents: { id: string; uuid: string; system: { key: string } }[] };
+  system: { wounds: { temporary: { value: number }; normal: { value: number; stun: number }; mortal: { value: number } }; will: { spent: number } };
+  createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>;
+  update(changes: object): Promise<unknown>;
+  toObject(): object;
+}
+interface CombatantLike {
+  id: string;
+  actor: ActorLike | null;
+  token: { uuid: string } | null;
+  system: { aim: { bonus: number; target: string | null; kind: string } | null };
+  toObject(): object;
+}
+interface Card {
+  id: string;
+  phase: string;
+  ledger: string;
+  notice: { key: string } | null;
+  rolls: { id: string; dice: { face: number }[] }[];
+  targets: { answer: { kind: string } | null; outcome: string | null; steps: { kind: string }[]; who: { participant: Participant } }[];
+}
+declare const game: {
+  combats: { contents: { combatants: { contents: CombatantLike[] }; setInitiative(id: string, value: number): Promise<unknown>; startCombat(): Promise<unknown> }[] };
+  messages: { contents: { id: string; type: string; toObject(): { system: Omit<Card, "id"> } }[] };
+  packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined };
+};
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
+declare const foundry: { utils: { randomID(): string } };
+
+let table: HeadlessTable;
+let gm: HeadlessClient;
+
+/** Everyone of a key in the starting fight. */
+const fighters = (key: string): Promise<Participant[]> =>
+  gm.run((wanted) => (game.combats.contents[0]?.combatants.contents ?? [])
+    .filter(({ actor }) => (actor?.toObject() as { system: { key: string } }).system.key === wanted)
+    .map(({ id, actor, token }) => ({ actor: actor?.uuid ?? "", token: token?.uuid ?? null, combatant: id })), key);
+
+const settled = (): Promise<unknown> => gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+
+async function begin(first: Participant): Promise<void> {
+  await gm.run(async (combatant) => {
+    const [combat] = game.combats.contents;
+    if (!combat) throw new Error("There is no fight.");
+    for (const [index, { id }] of combat.combatants.contents.entries()) await combat.setInitiative(id, id === combatant ? 1 : 40 + index);
+    await combat.startCombat();
+  }, first.combatant);
+}
+
+/** Every die shows the same: 0.95 is a 1, 0.05 a 9. */
+const dice = (uniform: number): Promise<void> => gm.run((value) => {
+  CONFIG.Dice.randomUniform = () => value;
+}, uniform);
+
+async function learn({ combatant }: Participant, keys: string[]): Promise<void> {
+  await gm.run(async ([id, wanted]) => {
+    const actor = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor;
+    const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
+    await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => wanted.includes(system.key)).map((document) => document.toObject()));
+  }, [combatant, keys] as const);
+}
+
+const itemOf = ({ combatant }: Participant, key: string): Promise<{ id: string; uuid: string }> =>
+  gm.run(([id, wanted]) => {
+    const item = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.items.contents.find(({ system }) => system.key === wanted);
+    if (!item) throw new Error(`Nobody knows ${wanted}.`);
+    return { id: item.id, uuid: item.uuid };
+  }, [combatant, key] as const);
+
+async function wish(op: string, participant: Participant | null, args: object): Promise<void> {
+  await gm.run(async (system) => {
+    await ChatMessage.implementation.create({ type: "intent", content: "", system: { ...system, nonce: foundry.utils.randomID() } });
+  }, { op, participant, args });
+  await settled();
+}
+
+const declare = async (who: Participant, key: string, targets: Participant[], choices: object = {}): Promise<void> =>
+  wish("declare", who, { maneuver: (await itemOf(who, key)).uuid, targets, choices, mode: "public" });
+
+const lastCard = (): Promise<Card> =>
+  gm.run(() => {
+    const message = game.messages.contents.filter(({ type }) => type === "exchange").at(-1);
+    if (!message) throw new Error("There is no card.");
+    return { ...message.toObject().system, id: message.id };
+  });
+
+const react = async (who: Participant, key: string | null, choices: object = {}): Promise<void> => {
+  const card = await lastCard();
+  const target = card.targets.findIndex(({ who: { participant }, answer }) => participant.actor === who.actor && answer?.kind === "pending");
+  await wish("react", who, { exchange: card.id, target, reaction: key === null ? null : (await itemOf(who, key)).id, choices });
+};
+
+const undo = async (): Promise<void> => wish("undo", null, { ledger: (await lastCard()).ledger });
+
+/** What an exchange may change of somebody, and of its place in the fight. */
+const state = ({ combatant }: Participant): Promise<unknown> =>
+  gm.run((id) => {
+    const found = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id);
+    const { wounds, will } = (found?.actor?.toObject() as { system: { wounds: object; will: object } }).system;
+    const { initiative, system } = found?.toObject() as { initiative: number; system: object };
+    return JSON.parse(JSON.stringify({ wounds, will, statuses: [...(found?.actor?.statuses ?? [])].sort(), initiative, system })) as unknown;
+  }, combatant);
+
+const woundsOf = ({ combatant }: Participant): Promise<number> =>
+  gm.run((id) => {
+    const wounds = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.system.wounds;
+    return wounds === undefined ? -1 : wounds.temporary.value + wounds.normal.value + wounds.normal.stun + wounds.mortal.value;
+  }, combatant);
+
+const aimOf = ({ combatant }: Participant): Promise<CombatantLike["system"]["aim"]> =>
+  gm.run((id) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.system.aim ?? null, combatant);
+
+const willSpent = ({ combatant }: Participant): Promise<number> =>
+  gm.run((id) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.system.will.spent ?? -1, combatant);
+
+const one = async (key: string, index = 0): Promise<Participant> => {
+  const found = (await fighters(key))[index];
+  if (!found) throw new Error(`There is no ${key}.`);
+  return found;
+};
+
+describe.each([14, 13] as const)("choices and what is carried on, generation %i", (generation) => {
+  beforeEach(async () => {
+    table = await startHeadlessTable({ distDir: DIST, generation });
+    gm = await table.join("gamemaster");
+  });
+  afterEach(async () => {
+    const { problems } = gm;
+    await table.close();
+    expect(problems).toEqual([]);
+  });
+
+  test("an aim is kept with the combatant, gives its dice to the next shot and is gone then; undo brings each back", async () => {
+    const marksman = await one("pregen-marksman");
+    const enforcer = await one("pregen-enforcer");
+    await begin(marksman);
+    await dice(0.05);
+    const before = await state(marksman);
+    await declare(marksman, "ranged-basic-aim", [enforcer]);
+    const aimed = await state(marksman);
+    expect(await aimOf(marksman)).toMatchObject({ bonus: 1, kind: "basic" });
+    await undo();
+    expect(await state(marksman)).toEqual(before);
+    await wish("undo", null, { ledger: (await lastCard()).ledger, redo: true });
+    expect(await state(marksman)).toEqual(aimed);
+
+    // It is the marksman's tick again before anybody else's.
+    const shoot = async (): Promise<number> => {
+      await declare(marksman, "ranged-shoot", [enforcer]);
+      if ((await lastCard()).phase === "answering") await react(enforcer, null);
+      return (await lastCard()).rolls.find(({ id }) => id === "attack")?.dice.length ?? -1;
+    };
+    const withAim = await shoot();
+    expect(await aimOf(marksman)).toBeNull();
+    expect(await shoot()).toBe(withAim - 1);
+  });
+
+  test("Friendly Fire: the dice turn the attack, then the new target is asked, and only that one is hurt", async () => {
+    const attacker = await one("pregen-enforcer");
+    const other = await one("pregen-enforcer", 1);
+    const brawler = await one("pregen-brawler");
+    await learn(brawler, ["evasion-friendly-fire"]);
+    await begin(attacker);
+    await dice(0.95);
+    const before = [await state(attacker), await state(other), await state(brawler)];
+    await declare(attacker, "unarmed-strike", [brawler]);
+    await react(brawler, "evasion-friendly-fire", { newTarget: other.actor, custom: 15 });
+    const open = await lastCard();
+    expect([open.phase, open.targets.map(({ answer }) => answer?.kind)]).toEqual(["answering", ["reaction", "pending"]]);
+    expect(open.rolls.map(({ id }) => id)).toEqual(["attack", "reaction:0"]);
+    await react(other, null);
+    const card = await lastCard();
+    expect([card.phase, card.targets.map(({ outcome }) => outcome)]).toEqual(["applied", ["evaded", "hit"]]);
+    expect(card.targets[0]?.steps.map(({ kind }) => kind)).toContain("redirected");
+    expect(card.rolls.filter(({ id }) => id === "attack" || id === "reaction:0")).toEqual(open.rolls);
+    expect([await woundsOf(brawler), (await woundsOf(other)) > 0]).toEqual([0, true]);
+    await undo();
+    expect([await state(attacker), await state(other), await state(brawler)]).toEqual(before);
+  });
+
+  test("a Friendly Fire at nobody is a dodge, and asks no one", async () => {
+    const attacker = await one("pregen-enforcer");
+    const brawler = await one("pregen-brawler");
+    await learn(brawler, ["evasion-friendly-fire"]);
+    await begin(attacker);
+    await dice(0.95);
+    await declare(attacker, "unarmed-strike", [brawler]);
+    await react(brawler, "evasion-friendly-fire", { custom: 15 });
+    const card = await lastCard();
+    expect([card.phase, card.targets.map(({ outcome }) => outcome)]).toEqual(["applied", ["evaded"]]);
+  });
+
+  test("a nerve strike marks Will, and undo takes the marks away", async () => {
+    const brawler = await one("pregen-brawler");
+    const enforcer = await one("pregen-enforcer");
+    await learn(brawler, ["unarmed-nerve-strike"]);
+    await begin(brawler);
+    await dice(0.95);
+    const before = await state(enforcer);
+    const spent = await willSpent(enforcer);
+    await declare(brawler, "unarmed-nerve-strike", [enforcer], { custom: 10 });
+    await react(enforcer, null);
+    expect((await lastCard()).phase).toBe("applied");
+    expect(await willSpent(enforcer)).toBeGreaterThan(spent);
+    await undo();
+    expect(await state(enforcer)).toEqual(before);
+  });
+
+  test("a choice that does not exist is refused, and nothing happens", async () => {
+    const brawler = await one("pregen-brawler");
+    const enforcer = await one("pregen-enforcer");
+    await learn(brawler, ["unarmed-called-shot"]);
+    await begin(brawler);
+    const before = [await state(brawler), await state(enforcer)];
+    await declare(brawler, "unarmed-called-shot", [enforcer], { mode: "everything" });
+    expect(await lastCard()).toMatchObject({ phase: "refused", notice: { key: "FATEWALKER.Error.NoSuchMode" } });
+    expect([await state(brawler), await state(enforcer)]).toEqual(before);
+  });
+});
