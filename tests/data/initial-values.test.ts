@@ -50,7 +50,7 @@ const EXPECTED: Readonly<Record<string, object>> = {
   "Item.gear": { ...CARRIED, kind: "other", rating: 0 },
   "Item.trait": { ...ITEM, kind: "trait", rating: 1, brute: false },
   "Combat.base": { kind: "fight", active: null, pending: null, engagements: {}, schedule: {}, log: {} },
-  "Combatant.base": { state: "ready", since: 0, movement: null, aim: null, footwork: null, awareOf: [] },
+  "Combatant.base": { state: "ready", since: 0, movement: null, aim: null, footwork: null, shieldCover: false, awareOf: [] },
   "ChatMessage.intent": { op: "act", participant: null, args: {}, nonce: "" },
   "ChatMessage.exchange": {
     phase: "declared", tick: null, attacker: { participant: { actor: "", token: null, combatant: null }, name: "", img: "" }, maneuver: { key: "", name: "", img: "" },

@@ -226,6 +226,29 @@ describe.each([14, 13] as const)("choices and what is carried on, generation %i"
     expect(await state(enforcer)).toEqual(before);
   });
 
+  test("a shield that serves as cover costs two dice on everything else, until the cover is left", async () => {
+    const enforcer = await one("pregen-enforcer");
+    const brawler = await one("pregen-brawler");
+    await begin(enforcer);
+    await dice(0.05);
+    const shieldDice = async (): Promise<number> => {
+      await declare(enforcer, "unarmed-strike", [brawler]);
+      if ((await lastCard()).phase === "answering") await react(brawler, null);
+      return (await lastCard()).rolls.find(({ id }) => id === "attack")?.dice.length ?? -1;
+    };
+    const free = await shieldDice();
+    await undo();
+    const before = await state(enforcer);
+    await declare(enforcer, "melee-shield-cover", [], { variant: "cover90" });
+    expect(await state(enforcer)).toMatchObject({ system: { shieldCover: true }, statuses: ["cover90"] });
+    await undo();
+    expect(await state(enforcer)).toEqual(before);
+    await declare(enforcer, "melee-shield-cover", []);
+    expect(await shieldDice()).toBe(free - 2);
+    await declare(enforcer, "common-take-cover", []);
+    expect(await shieldDice()).toBe(free);
+  });
+
   test("a choice that does not exist is refused, and nothing happens", async () => {
     const brawler = await one("pregen-brawler");
     const enforcer = await one("pregen-enforcer");

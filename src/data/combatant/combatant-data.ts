@@ -1,4 +1,4 @@
-import { ArrayField, ChoiceField, MeasureField, NullableWholeField, SchemaField, WholeField, optionalText, text } from "../fields";
+import { ArrayField, ChoiceField, MeasureField, NullableWholeField, SchemaField, WholeField, flag, optionalText, text } from "../fields";
 import { healShape } from "../shapes";
 
 /** Whether one waits for its Action Tick, holds an action back, or takes no part. */
@@ -10,6 +10,7 @@ const defineCombatantSchema = () => ({
   movement: new SchemaField({ kind: text(), startedAt: new WholeField(), metres: new MeasureField() }, { required: true, nullable: true, initial: null }),
   aim: new SchemaField({ bonus: new WholeField(), target: optionalText(), kind: text() }, { required: true, nullable: true, initial: null }),
   footwork: new SchemaField({ dice: new WholeField(), until: new NullableWholeField() }, { required: true, nullable: true, initial: null }),
+  shieldCover: flag(),
   awareOf: new ArrayField(text(), { required: true, nullable: false, initial: [] }),
 });
 

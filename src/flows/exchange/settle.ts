@@ -13,6 +13,7 @@ import { findActor } from "../commit/write";
 import { beginnings } from "../engagement/begin";
 import { unfold } from "../events/unfold";
 import { movementOfExchange } from "../movement/begun-by-maneuver";
+import { shieldCoverChanges } from "./carried";
 import { cardData, speakerOf, type CardNames } from "./card";
 import { rollOut, type Audience } from "./dice";
 import { combatantOf } from "./participants";
@@ -122,7 +123,7 @@ async function apply(run: Run): Promise<void> {
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
-  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...pointChanges(state, outcome.drains), ...moved.changes];
+  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...pointChanges(state, outcome.drains), ...shieldCoverChanges(state), ...moved.changes];
   const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
