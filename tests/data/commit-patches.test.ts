@@ -51,6 +51,15 @@ describe("what a commit writes down", () => {
     expect(documents[2]?.patches).toContainEqual({ path: "system.schedule.bleed", before: ABSENT, after: { tick: 20 } });
   });
 
+  it("makes and takes away once what two changes make or take away alike, such as the mark of who dies", () => {
+    const dead = { action: "create", documentName: "ActiveEffect", parent: "Actor.a", source: { _id: "dead000000000000", statuses: ["dead"] } } as const;
+    const prone = { action: "delete", uuid: "Actor.a.ActiveEffect.prone00000000000" } as const;
+    const sources = { ...fight(), [prone.uuid]: { statuses: ["prone"] } };
+    const { documents, missing } = planWrites([dead, prone, dead, prone], readerOf(sources));
+    expect(missing).toEqual([]);
+    expect(documents.map(({ uuid, action }) => [uuid, action])).toEqual([["Actor.a.ActiveEffect.dead000000000000", "create"], [prone.uuid, "delete"]]);
+  });
+
   it("names documents that are gone and goes on with the rest", () => {
     const rest = Object.fromEntries(Object.entries(fight()).filter(([uuid]) => uuid !== "Actor.a"));
     const { documents, missing } = planWrites(changes.slice(0, 4), readerOf(rest));

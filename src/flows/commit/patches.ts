@@ -19,18 +19,23 @@ export interface PlannedWrites {
 
 /**
  * Turns planned changes into what a ledger records: for every document, every path with what stands there now and what
- * shall stand there. Changes that change nothing are left out; several changes to one document become one entry.
+ * shall stand there. Changes that change nothing are left out; several changes to one document become one entry, and what
+ * two of them create or delete alike (the exchange and the clock both mark who dies) is created or deleted once.
  */
 export function planWrites(changes: readonly DocumentChange[], read: SourceReader): PlannedWrites {
   const documents: LedgerDocument[] = [];
   const missing: string[] = [];
   const updates = new Map<string, Record<string, unknown>>();
+  const created = new Set<string>();
+  const deleted = new Set<string>();
   for (const change of changes) {
     if (change.action === "update") updates.set(change.uuid, { ...updates.get(change.uuid), ...change.changes });
   }
   for (const change of changes) {
     if (change.action !== "create") continue;
     const uuid = change.parent === null ? `${change.documentName}.${change.source._id}` : `${change.parent}.${change.documentName}.${change.source._id}`;
+    if (created.has(uuid)) continue;
+    created.add(uuid);
     documents.push({ uuid, action: "create", patches: [{ path: change.documentName, before: change.parent, after: change.source }] });
   }
   for (const [uuid, values] of updates) {
@@ -45,7 +50,8 @@ export function planWrites(changes: readonly DocumentChange[], read: SourceReade
     if (patches.length > 0) documents.push({ uuid, action: "update", patches });
   }
   for (const change of changes) {
-    if (change.action !== "delete") continue;
+    if (change.action !== "delete" || deleted.has(change.uuid)) continue;
+    deleted.add(change.uuid);
     const source = read(change.uuid);
     if (source === null) missing.push(change.uuid);
     else documents.push({ uuid: change.uuid, action: "delete", patches: [{ path: documentNameOf(change.uuid), before: source, after: parentOf(change.uuid) }] });
