@@ -67,9 +67,12 @@ function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButto
   }
 }
 
+/** Whoever was not aimed at stands on the card once something reaches it, or an answer is asked of it. */
+const isTouched = ({ origin, steps, answer }: PublicTarget): boolean => origin === undefined || steps.length > 0 || (origin === "redirected" && answer?.kind === "pending");
+
 function titleOf({ attacker, maneuver, targets, phase }: ExchangeMessageData): string {
   if (phase === "refused" && maneuver.name === "") return attacker.name;
-  const names = targets.map(({ who }) => who.name).join(", ");
+  const names = [...new Map(targets.filter(({ origin }) => origin === undefined).map(({ who }) => [who.participant.actor, who.name])).values()].join(", ");
   return names === "" ? say("FATEWALKER.Chat.Title", { attacker: attacker.name, maneuver: maneuver.name }) : say("FATEWALKER.Chat.TitleAt", { attacker: attacker.name, maneuver: maneuver.name, targets: names });
 }
 
@@ -89,7 +92,7 @@ export function exchangeContext(card: ExchangeMessageData): CardContext {
     subtitle: subtitleOf(card),
     img: card.attacker.img,
     rows: attackRow(rolls, targets.length > 0),
-    targets: targets.map((target, index) => ({ name: target.who.name, showName: targets.length > 1, rows: targetRows(target, rolls, index, names) })),
+    targets: targets.flatMap((target, index) => (isTouched(target) ? [{ name: target.who.name, showName: targets.filter(isTouched).length > 1, rows: targetRows(target, rolls, index, names) }] : [])),
     notice: card.notice ? say(card.notice.key, card.notice.data) : "",
     buttons: buttonsFor(card, ledger),
   };

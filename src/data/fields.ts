@@ -56,7 +56,7 @@ export class ChoiceField<Key extends string> extends StringField<{ required: tru
   }
 
   protected override _cast(value: unknown): Key {
-    const text = String(value);
+    const text = typeof value === "object" ? "" : String(value);
     return (this.keys.includes(text) ? text : this.initial) as Key;
   }
 }
@@ -71,7 +71,7 @@ export class OptionalChoiceField<Key extends string> extends StringField<{ requi
   }
 
   protected override _cast(value: unknown): Key {
-    const text = String(value);
+    const text = typeof value === "object" ? "" : String(value);
     return (this.keys.includes(text) ? text : null) as Key;
   }
 }

@@ -60,6 +60,8 @@ describe("readers of stored messages", () => {
     expect(readSpan({ from: 6, to: "later" })).toBeNull();
     expect(readParticipant({ actor: "", token: "Scene.a.Token.b" })).toBeNull();
     expect(readPublicTarget({ who: null })).toBeNull();
+    expect(readPublicTarget({ who: { participant: { actor: "Actor.a" } }, origin: "stray" })).toMatchObject({ origin: "stray" });
+    expect(readPublicTarget({ who: { participant: { actor: "Actor.a" } }, origin: "aimed" })).not.toHaveProperty("origin");
   });
 
   it("never let a number through that is none", () => {

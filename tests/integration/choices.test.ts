@@ -35,11 +35,12 @@ interface Card {
   phase: string;
   ledger: string;
   notice: { key: string } | null;
-  rolls: { id: string; dice: { face: number }[] }[];
+  rolls: { id: string; tn: number | null; dice: { face: number }[] }[];
   targets: { answer: { kind: string } | null; outcome: string | null; steps: { kind: string }[]; who: { participant: Participant } }[];
 }
 declare const game: {
-  combats: { contents: { combatants: { contents: CombatantLike[] }; setInitiative(id: string, value: number): Promise<unknown>; startCombat(): Promise<unknown> }[] };
+  settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
+  combats: { contents: { id: string; combatants: { contents: CombatantLike[] }; setInitiative(id: string, value: number): Promise<unknown>; startCombat(): Promise<unknown> }[] };
   messages: { contents: { id: string; type: string; toObject(): { system: Omit<Card, "id"> } }[] };
   packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined };
 };
@@ -67,7 +68,7 @@ async function begin(first: Participant): Promise<void> {
   }, first.combatant);
 }
 
-/** Every die shows the same: 0.95 is a 1, 0.05 a 9. */
+/** Every die shows the same: 0.95 is a 1, 0.15 a 9, 0.05 a 0. */
 const dice = (uniform: number): Promise<void> => gm.run((value) => {
   CONFIG.Dice.randomUniform = () => value;
 }, uniform);
@@ -247,6 +248,37 @@ describe.each([14, 13] as const)("choices and what is carried on, generation %i"
     expect(await shieldDice()).toBe(free - 2);
     await declare(enforcer, "common-take-cover", []);
     expect(await shieldDice()).toBe(free);
+  });
+
+  test("a shot that misses by the melee range hits the other fighter, and nobody is asked", async () => {
+    const marksman = await one("pregen-marksman");
+    const [enforcer, brawler] = [await one("pregen-enforcer"), await one("pregen-brawler")];
+    const shoot = async (): Promise<Card> => {
+      await declare(marksman, "ranged-shoot", [enforcer]);
+      if ((await lastCard()).phase === "answering") await react(enforcer, null);
+      return lastCard();
+    };
+    await gm.run(() => game.settings.set("fatewalker", "hideNpcNumbers", false).then(() => null));
+    await begin(marksman);
+    await dice(0.15);
+    // Every die shows a 9: it misses by what the TN leaves of that.
+    const missedBy = 9 - ((await shoot()).rolls.find(({ id }) => id === "attack")?.tn ?? 9);
+    await undo();
+    const stand = async (range: number): Promise<void> =>
+      wish("move", null, { deed: "engagement", combat: await gm.run(() => game.combats.contents[0]?.id), pair: [enforcer.combatant, brawler.combatant].sort().join("_"), record: { range, grapple: null, ground: null, hold: null } });
+    await stand(missedBy + 1);
+    const before = [await state(brawler), await state(enforcer)];
+    const wide = await shoot();
+    expect(wide.targets.map(({ who, outcome }) => [who.participant.combatant, outcome])).toEqual([[enforcer.combatant, "missed"], [brawler.combatant, "missed"]]);
+    expect(wide.targets[1]?.steps).toEqual([]);
+    await undo();
+    await stand(missedBy);
+    const card = await shoot();
+    expect(card.targets[1]).toMatchObject({ origin: "stray", answer: { kind: "unaware" } });
+    expect(card.targets[1]?.steps.map(({ kind }) => kind)).toContain("stray");
+    expect(card.rolls.map(({ id }) => id)).toContain("damage:1");
+    await undo();
+    expect([await state(brawler), await state(enforcer)]).toEqual(before);
   });
 
   test("a choice that does not exist is refused, and nothing happens", async () => {

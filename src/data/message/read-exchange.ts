@@ -146,7 +146,8 @@ function readAnswer(value: unknown): PublicTarget["answer"] {
 export function readPublicTarget(value: unknown): PublicTarget | null {
   const source = record(value);
   const who = readPublicParticipant(source.who);
-  return who && { who, answer: readAnswer(source.answer), steps: list(readStep, source.steps), outcome: oneOf(OUTCOMES, source.outcome) };
+  const origin = oneOf(["redirected", "stray"] as const, source.origin);
+  return who && { who, answer: readAnswer(source.answer), steps: list(readStep, source.steps), outcome: oneOf(OUTCOMES, source.outcome), ...(origin === null ? {} : { origin }) };
 }
 
 export function readPublicRoll(value: unknown): PublicRoll | null {

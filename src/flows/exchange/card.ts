@@ -65,6 +65,7 @@ export function cardData(state: ExchangeState, names: CardNames, { phase, ledger
       answer: publicAnswer(state, index, names),
       steps: publicSteps(state, index, hidesNumbers),
       outcome: target.outcome,
+      ...(target.origin === undefined ? {} : { origin: target.origin.kind }),
     })),
     rolls: cardRolls(state, hidesNumbers),
     ledger,

@@ -1,5 +1,5 @@
 import { RuleError } from "../../rules/errors";
-import type { DeclaredTarget } from "../../rules/exchange/declare";
+import type { Bystander, DeclaredTarget } from "../../rules/exchange/declare";
 import type { Declaration, ExchangeState, Part, Participant } from "../../rules/exchange/types";
 import type { Carried } from "../../rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
@@ -7,12 +7,14 @@ import type { Pool } from "../../rules/dice/types";
 import type { Modifier, Situation } from "../../rules/modifiers/types";
 import { maneuverPool } from "../../rules/exchange/pools";
 import { hasEffect } from "../../rules/maneuvers/effects";
+import { isShot, isThrow } from "../../rules/maneuvers/tags";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
 import { sameJson } from "../commit/json";
 import { findActor, findToken } from "../commit/write";
 import { atFirstRange } from "../engagement/begin";
+import { engagementsOf } from "../engagement/read";
 import { carriedOf } from "./carried";
 import { choose, MOST_RUN_TICKS, pickWeapon, type Choices } from "./choices";
 import { clockState } from "../clock/state";
@@ -145,7 +147,8 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
       const { maneuver: made, weapon: arms, modifiers: usual } = parts?.[part] ?? { maneuver, weapon, modifiers };
       const own = modifiersOf(made, arms, target);
       const { participant: who, fighter: body, situation, aware } = target;
-      return { side: { participant: who, fighter: body }, situation, aware, carried: carriedOf(who), ...(sameJson(own, usual) ? {} : { modifiers: own }), ...(parts === null ? {} : { part }) };
+      const bystanders = isShot(made) || isThrow(made, arms) ? bystandersOf(participant, who) : [];
+      return { bystanders, side: { participant: who, fighter: body }, situation, aware, carried: carriedOf(who), ...(sameJson(own, usual) ? {} : { modifiers: own }), ...(parts === null ? {} : { part }) };
     }),
     lost: unique.size - found.length,
     pool: maneuverPool(fighter, first, modifiers),
@@ -158,6 +161,19 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
 function aimedAt(carried: Carried, target: FoundTarget | null): Carried {
   const { aim } = carried;
   return aim === null || aim.target === null || target === null || aim.target === target.participant.combatant ? carried : { ...carried, aim: null };
+}
+
+/** Everyone who stands in melee with a target: a shot that misses by their range hits them (Dramatic Scenes, Melee Combat Range). */
+function bystandersOf(attacker: Participant, target: Participant): Bystander[] {
+  const combat = combatantOf(target)?.combat ?? null;
+  return engagementsOf(combat).flatMap(({ ids, record: { range } }): Bystander[] => {
+    if (!ids.some((id) => id === target.combatant)) return [];
+    const other = combat?.combatants.get(ids.find((id) => id !== target.combatant) ?? "");
+    const actor = other?.actor ?? null;
+    if (!other || actor === null || actor.uuid === attacker.actor || actor.uuid === target.actor) return [];
+    const participant: Participant = { actor: actor.uuid, token: other.token?.uuid ?? null, combatant: other.id };
+    return [{ side: { participant, fighter: actor.toFighter() }, situation: measureSituation(attacker, participant), range }];
+  });
 }
 
 /** Bare hands and steps need no weapon though the other half has one. */

@@ -286,6 +286,8 @@ export interface PublicTarget {
   /** Steps with the numbers that players may see; those of a GM's creature are left out where the world hides them. */
   readonly steps: readonly ResolutionStep[];
   readonly outcome: TargetState["outcome"];
+  /** It was not aimed at: an attack was turned on it, or a shot may stray to it. */
+  readonly origin?: Origin["kind"];
 }
 
 /** `system` of a ChatMessage of type `exchange`: the public card. */
