@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from "vitest";
+import { openModels } from "./model-table";
+
+/* The lists of a dialog show what there is to choose, by name, and a change is one choice. */
+
+async function load() {
+  await openModels({});
+  const [view, { noChoices }] = await Promise.all([import("../../src/applications/dialogs/roll-view"), import("../../src/flows/exchange/choices")]);
+  return { ...view, noChoices };
+}
+
+let dialogs: Awaited<ReturnType<typeof load>>;
+beforeAll(async () => {
+  dialogs = await load();
+});
+
+const offer = (key: string, name: string, chosen = false) => ({ key, name, chosen });
+
+test("a list stands only where there is more than one thing to choose, with a label in words", () => {
+  const views = dialogs.selectViews({
+    variants: [offer("engage", "Engage", true)],
+    modes: [offer("searching", "Searching", true), offer("mdk", "MDK")],
+    bases: [offer("", "FATEWALKER.Dialog.NoBase", true), offer("abc", "Short Burst")],
+    baseModes: [],
+  });
+  expect(views.map(({ choice }) => choice)).toEqual(["base", "mode"]);
+  expect(views.flatMap(({ label, options }) => [label, ...options.map(({ name }) => name)]).filter((word) => word.includes("FATEWALKER"))).toEqual([]);
+  expect(views[1]?.options.find(({ chosen }) => chosen)?.name).toBe("Searching");
+});
+
+test("another base forgets the mode of the one before; ticks of a run are whole and not endless", () => {
+  const { withChoice, noChoices } = dialogs;
+  const chosen = withChoice(withChoice(noChoices(), "base", "abc"), "baseMode", "mdk");
+  expect(chosen).toMatchObject({ base: "abc", baseMode: "mdk" });
+  expect(withChoice(chosen, "base", "def")).toMatchObject({ base: "def", baseMode: null });
+  expect(["4", "999", "far", "-2"].map((text) => withChoice(noChoices(), "runTicks", text).runTicks)).toEqual([4, 60, null, 0]);
+  expect(withChoice(chosen, "weapon", "x")).toEqual(chosen);
+});
