@@ -73,11 +73,6 @@ export async function spendTicks(wish: { combat: string; combatant: string; tick
   await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "act", participant, args: { cost: wish.ticks }, nonce: foundry.utils.randomID() } });
 }
 
-/** Goes on to the next one who is due. */
-export async function goOn(combat: string): Promise<void> {
-  await game.combats.get(combat)?.nextTurn();
-}
-
 /** Whether every wish has been settled. */
 export function isSettled(): boolean {
   return !game.messages.contents.some(({ type }) => type === "intent");
