@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(path.join(DIST, "fatewalker.js")))("the scenarios fo
       return done;
     }, pathToFileURL(path.join(root, "scenarios", "scenarios.js")).href);
     expect(cases.filter(({ error }) => error !== null)).toEqual([]);
-    expect(cases).toHaveLength(5);
+    expect(cases).toHaveLength(4);
   });
 
   it("are no part of the system", async () => {
