@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import type { PageGlobals } from "./globals";
+import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, reachTick, setInitiatives, snapshot, target, tokenElement, type Snapshot } from "./table-actions";
+
+/* One brawl from the first tick to the last wound: a GM, two players and an assistant, each in a browser of their own. */
+
+declare const game: PageGlobals["game"];
+declare const canvas: PageGlobals["canvas"];
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+
+/** What the scenarios see of a fighter on the clock. */
+interface Standing {
+  readonly state: string;
+  readonly aim: number | null;
+  readonly statuses: readonly string[];
+}
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+let ben: Seat;
+let assistant: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna");
+  ben = await table.sit("ben", { theme: "light" });
+  await place({ Tobin: [1400, 1000], "Enforcer (2)": [1800, 1000] });
+  await setInitiatives(gm.page, { Isaura: 3, Tobin: 4, "Enforcer (2)": 5, Marksman: 6, "Enforcer (1)": 30 });
+  await openTab(gm.page, "combat");
+  await gm.page.click('[data-action="fwBegin"]');
+  await reachTick(anna.page, 3);
+  for (const { page } of [gm, anna, ben]) await openTab(page, "chat");
+});
+afterAll(async () => {
+  await table.close();
+});
+
+pictureOnFailure(() => ({ gm, anna, ben, assistant }));
+
+const declareDialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction)");
+const prompt = (page: Page): Locator => page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
+const words = async (page: Page, text: string): Promise<void> => {
+  await expect.poll(async () => (await notices(page)).join()).toContain(text);
+};
+
+/** Lets the GM's dice show these faces, one after the other, and 9 from then on: nothing succeeds any more. */
+async function letDiceShow(...faces: number[]): Promise<void> {
+  await gm.page.evaluate((wanted) => {
+    const queue = [...wanted];
+    // The die's tenth side is the 0; a host reads sides from the top.
+    CONFIG.Dice.randomUniform = () => 1 - ((queue.shift() ?? 9) || 10) / 10 + 0.05;
+  }, faces);
+}
+
+/** Sets everybody's tick so that this one is due. */
+const due = (who: string): Promise<void> =>
+  gm.page.evaluate(async (name) => {
+    const combat = game.combat;
+    for (const { id, name: other } of combat?.combatants.contents ?? []) await combat?.setInitiative(id, other === name ? combat.round : combat.round + 20);
+  }, who);
+
+/** Opens the dialog of a maneuver from a token's sheet, on its owner's page. */
+async function begin(page: Page, who: string, maneuver: string, aimedAt: string): Promise<Locator> {
+  await target(page, aimedAt);
+  const sheet = await openSheet(page, who);
+  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+  await sheet.getByRole("button", { name: maneuver, exact: true }).first().click();
+  await declareDialog(page).waitFor();
+  return declareDialog(page);
+}
+
+/** Performs a maneuver with the dialog as it stands: declared by Enter, as a keyboard does it. */
+async function perform(page: Page, who: string, maneuver: string, aimedAt: string): Promise<void> {
+  await begin(page, who, maneuver, aimedAt);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => declareDialog(page).count()).toBe(0);
+}
+
+/** Hits someone who does nothing against it with two successes, and with these faces for the damage. */
+async function strike(page: Page, who: string, maneuver: string, at: string, damage: readonly number[]): Promise<void> {
+  const dialog = await begin(page, who, maneuver, at);
+  const dice = Number(/(\d+) dice/.exec(await dialog.innerText())?.[1]);
+  await letDiceShow(0, 0, ...Array<number>(dice - 2).fill(9), ...damage);
+  await page.keyboard.press("Enter");
+  await prompt(gm.page).waitFor();
+  await gm.page.keyboard.press("n");
+}
+
+async function answer(page: Page, reaction: RegExp): Promise<void> {
+  await prompt(page).locator("label", { hasText: reaction }).click();
+  await prompt(page).getByRole("button", { name: "Answer" }).dblclick();
+}
+
+/** The newest card stands at this phase on every page that is open. */
+async function everywhere(phase: string, title: string): Promise<void> {
+  for (const { page } of [gm, anna, ben]) {
+    await expect.poll(async () => `${await lastCard(page).getAttribute("data-phase")} ${await lastCard(page).innerText()}`).toMatch(new RegExp(`^${phase} [^]*${title}`));
+  }
+}
+
+/** What the tokens' actors and their places on the clock say. */
+const standing = (page: Page, who: string): Promise<Standing> =>
+  page.evaluate((name) => {
+    const combatant = game.combat?.combatants.contents.find((one) => one.name === name) as unknown as { system: { state: string; aim: { bonus: number } | null } };
+    const actor = canvas.tokens.placeables.find(({ document }) => document.name === name)?.document.actor as unknown as { statuses: Iterable<string> };
+    return { state: combatant.system.state, aim: combatant.system.aim?.bonus ?? null, statuses: [...actor.statuses].sort() };
+  }, who);
+
+/** Puts tokens somewhere else on the scene, in pixels. */
+const place = (where: Readonly<Record<string, readonly [x: number, y: number]>>): Promise<void> =>
+  gm.page.evaluate(async (wanted) => {
+    for (const [name, [x, y]] of Object.entries(wanted)) {
+      const token = canvas.tokens.placeables.find(({ document }) => document.name === name)?.document as unknown as { update(changes: object): Promise<unknown> };
+      await token.update({ x, y });
+    }
+  }, where);
+
+/** Fills the Normal Wounds of an actor but for so many boxes, and no others, as a GM does on its sheet who wants to see the end. */
+const fillNormal = (who: string, free = 0): Promise<void> =>
+  gm.page.evaluate(async ([name, left]) => {
+    const actor = canvas.tokens.placeables.find(({ document }) => document.name === name)?.document.actor as unknown as { system: { wounds: { normal: { rows: number; columns: number } } }; update(changes: object): Promise<unknown> };
+    await actor.update({ "system.wounds.normal.value": actor.system.wounds.normal.rows * actor.system.wounds.normal.columns - left, "system.wounds.normal.stun": 0, "system.wounds.temporary.value": 0 });
+  }, [who, free] as const);
+
+const nobodyDiffers = async (): Promise<Snapshot> => {
+  const seen = await snapshot(gm.page);
+  for (const { page } of [anna, ben]) await expect.poll(() => snapshot(page)).toEqual(seen);
+  return seen;
+};
+
+describe.sequential("a brawl with two players", () => {
+  test("a thrust is parried: both pay their ticks, the GM alone is asked", async () => {
+    await letDiceShow(0, 0, 0, 0, 0);
+    await perform(anna.page, "Isaura", "Thrust", "Enforcer (1)");
+    await prompt(gm.page).waitFor();
+    expect(await prompt(anna.page).count() + await prompt(ben.page).count()).toBe(0);
+    await answer(gm.page, /^\s*Parry/);
+    await everywhere("applied", "Thrust");
+    expect((await nobodyDiffers()).initiatives).toMatchObject({ Isaura: 10, "Enforcer (1)": 36 });
+  });
+
+  test("a kick that nobody answers wounds one of the twins and not the other", async () => {
+    await letDiceShow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    await perform(ben.page, "Tobin", "Kick", "Enforcer (1)");
+    await prompt(gm.page).waitFor();
+    await gm.page.keyboard.press("n");
+    await everywhere("applied", "Kick");
+    const { wounds } = await nobodyDiffers();
+    expect(wounds["Enforcer (1)"]?.temporary).toBeGreaterThan(0);
+    expect(wounds["Enforcer (2)"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
+  });
+
+  test("a charge is dodged by a player whose page was loaded anew in the middle of it", async () => {
+    await letDiceShow(...Array<number>(9).fill(0));
+    await perform(gm.page, "Enforcer (2)", "Charge", "Tobin");
+    await prompt(ben.page).waitFor();
+    await ben.page.reload();
+    await ready(ben.page);
+    await openTab(ben.page, "chat");
+    await prompt(ben.page).waitFor();
+    await answer(ben.page, /^\s*Dodge/);
+    await everywhere("applied", "evaded");
+    expect((await nobodyDiffers()).wounds["Tobin"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
+    await place({ "Enforcer (2)": [1300, 1000] });
+  });
+
+  test("an aim is kept for the next shot, counts there, and is gone after it", async () => {
+    await perform(gm.page, "Marksman", "Aim", "Tobin");
+    await everywhere("applied", "Aim");
+    expect(await standing(ben.page, "Marksman")).toMatchObject({ aim: 1, statuses: ["aiming"] });
+    await due("Marksman");
+    const dialog = await begin(gm.page, "Marksman", "Shoot", "Tobin");
+    expect(await dialog.innerText()).toMatch(/Aim\s+aim[^]*\+1/i);
+    await gm.page.keyboard.press("Enter");
+    await everywhere("applied", "Shoot");
+    expect(await standing(ben.page, "Marksman")).toMatchObject({ aim: null, statuses: [] });
+  });
+
+  test("who is not due is told so and pays nothing", async () => {
+    const before = await snapshot(gm.page);
+    await perform(ben.page, "Tobin", "Strike", "Enforcer (2)");
+    await words(ben.page, "Tobin is due on tick");
+    expect(await snapshot(gm.page)).toEqual(before);
+  });
+
+  test("a grapple takes hold on both tokens, and its undo and redo let go and take hold again", async () => {
+    await due("Tobin");
+    await letDiceShow(0, 0, 0, 0, 0, 0);
+    await perform(ben.page, "Tobin", "Grapple", "Enforcer (1)");
+    await prompt(gm.page).waitFor();
+    await gm.page.keyboard.press("n");
+    await everywhere("applied", "Grapple");
+    expect((await standing(anna.page, "Tobin")).statuses).toContain("grappling");
+    expect((await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).dblclick();
+    await everywhere("undone", "Grapple");
+    expect((await standing(anna.page, "Enforcer (1)")).statuses).not.toContain("grappled");
+    await lastCard(gm.page).getByRole("button", { name: "Redo" }).dblclick();
+    await everywhere("applied", "Grapple");
+    expect((await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
+  });
+
+  test("a player holds her action in the tracker with a double click, once", async () => {
+    await due("Isaura");
+    await openTab(anna.page, "combat");
+    await anna.page.locator(".fw-row").filter({ hasText: "Isaura" }).getByRole("button", { name: "Hold", exact: true }).dblclick();
+    await expect.poll(async () => (await standing(gm.page, "Isaura")).state).toBe("holding");
+    // Rows of others carry nothing for her but the way to their tokens.
+    expect(await anna.page.locator(".fw-row").filter({ has: anna.page.locator('[aria-label^="Marksman"]') }).getByRole("button").count()).toBe(1);
+    await openTab(anna.page, "chat");
+  });
+
+  test("a weapon dropped on one's own token is given by Enter, on another's it is refused", async () => {
+    await closeWindows(ben.page);
+    const entry = await packEntry(ben.page, "weapons", "Knife");
+    await drag(ben.page, entry, await tokenElement(ben.page, "Isaura"));
+    await words(ben.page, "Isaura is not yours to give anything to.");
+    await drag(ben.page, entry, await tokenElement(ben.page, "Tobin"));
+    await ben.page.locator(".fw-drop-menu").waitFor();
+    await ben.page.keyboard.press("Enter");
+    await words(ben.page, "Tobin has 2 × Knife now.");
+    await closeWindows(ben.page);
+    await openTab(ben.page, "chat");
+  });
+
+  test("a blow that kills at once is applied, taken back and made again", async () => {
+    await due("Isaura");
+    await fillNormal("Enforcer (1)");
+    await letDiceShow(...Array<number>(40).fill(0));
+    await perform(anna.page, "Isaura", "Attack", "Enforcer (1)");
+    await prompt(gm.page).waitFor();
+    await gm.page.keyboard.press("n");
+    await everywhere("applied", "Dead");
+    expect(await standing(ben.page, "Enforcer (1)")).toMatchObject({ state: "out" });
+    expect((await standing(ben.page, "Enforcer (1)")).statuses).toContain("dead");
+    // What armor and wounds of an NPC are stays with the GM.
+    expect(await lastCard(gm.page).innerText()).toContain("deflect");
+    expect(await lastCard(anna.page).innerText()).not.toMatch(/deflect|mortal/);
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await everywhere("undone", "Attack");
+    expect(await standing(ben.page, "Enforcer (1)")).toMatchObject({ state: "ready" });
+    expect((await standing(ben.page, "Enforcer (1)")).statuses).not.toContain("dead");
+    await lastCard(gm.page).getByRole("button", { name: "Redo" }).click();
+    await everywhere("applied", "Dead");
+    expect((await standing(ben.page, "Enforcer (1)")).statuses).toContain("dead");
+  });
+
+  test("the GM leaves with a question open: the assistant is asked, answers, and the GM comes back to the result", async () => {
+    await due("Isaura");
+    await perform(anna.page, "Isaura", "Attack", "Enforcer (2)");
+    await prompt(gm.page).waitFor();
+    assistant = await table.sit("assistant");
+    const { problems } = gm;
+    await gm.context.close();
+    await prompt(assistant.page).waitFor();
+    await assistant.page.keyboard.press("n");
+    gm = await table.sit("gamemaster");
+    gm.problems.push(...problems);
+    await openTab(gm.page, "chat");
+    await everywhere("applied", "Attack");
+    expect(await prompt(gm.page).count()).toBe(0);
+    await nobodyDiffers();
+  });
+
+  test("a card that is deleted while it waits closes the question and frees the fight", async () => {
+    await due("Isaura");
+    await letDiceShow();
+    await perform(anna.page, "Isaura", "Thrust", "Enforcer (2)");
+    await prompt(gm.page).waitFor();
+    await gm.page.evaluate(() => (game.messages.contents.at(-1) as unknown as { delete(): Promise<unknown> }).delete());
+    await expect.poll(() => prompt(gm.page).count()).toBe(0);
+    await perform(anna.page, "Isaura", "Thrust", "Enforcer (2)");
+    await prompt(gm.page).waitFor();
+    await gm.page.keyboard.press("n");
+    await everywhere("applied", "Thrust");
+  });
+
+  test("who is struck past the last Normal Wound dies slowly, and the clock knows when it bleeds", async () => {
+    await due("Isaura");
+    await fillNormal("Enforcer (2)");
+    // Of the damage the three dice that count 3 succeed: 5 Temporary, 4 Mortal.
+    await strike(anna.page, "Isaura", "Attack", "Enforcer (2)", [9, 9, 9, 1, 1, 1, 9]);
+    await everywhere("applied", "9 points");
+    expect(await lastCard(gm.page).innerText()).toContain("Dying");
+    expect((await nobodyDiffers()).wounds["Enforcer (2)"]).toMatchObject({ temporary: 5, mortal: 4 });
+    expect((await standing(ben.page, "Enforcer (2)")).statuses).toContain("dying");
+    await openTab(gm.page, "combat");
+    await expect.poll(() => gm.page.locator("#sidebar").innerText()).toMatch(/bleed/i);
+    await openTab(gm.page, "chat");
+  });
+
+  test("who is stunned with the last Normal Wound and fails to stay up lies unconscious", async () => {
+    await place({ Marksman: [1500, 1000] });
+    await due("Tobin");
+    await fillNormal("Marksman", 1);
+    // Two dice that count 3: 6 points, 1 of them absorbed, 4 Temporary, 1 stun.
+    await strike(ben.page, "Tobin", "Martial Kick", "Marksman", [9, 9, 9, 1, 1]);
+    await everywhere("applied", "Unconscious");
+    expect((await nobodyDiffers()).wounds["Marksman"]).toMatchObject({ temporary: 4, stun: 1, mortal: 0 });
+    expect((await standing(anna.page, "Marksman")).statuses).toContain("unconscious");
+  });
+
+  test("the end of the fight clears Temporary Wounds and leaves the others", async () => {
+    const { wounds } = await snapshot(gm.page);
+    expect(wounds["Enforcer (1)"]?.temporary).toBeGreaterThan(0);
+    await openTab(gm.page, "combat");
+    await gm.page.locator("#sidebar").getByRole("button", { name: "End", exact: true }).click();
+    await gm.page.getByRole("button", { name: "End the fight" }).click();
+    for (const { page } of [gm, anna, ben]) {
+      await expect.poll(() => page.evaluate(() => game.combat)).toBeNull();
+      const after = (await snapshot(page)).wounds;
+      expect(after).toEqual(Object.fromEntries(Object.entries(wounds).map(([name, marks]) => [name, { ...marks, temporary: 0 }])));
+    }
+  });
+
+  test("nothing on any page is left in keys, and no step of it left an error", async () => {
+    for (const seat of [gm, anna, ben, assistant]) {
+      expect(await seat.page.locator("body").innerText()).not.toMatch(/FATEWALKER\.|undefined|\[object|\bNaN\b/);
+      expect(faults(seat)).toEqual([]);
+    }
+  });
+});
