@@ -33,11 +33,11 @@ export class FatewalkerDie extends foundry.dice.terms.Die {
   }
 
   /**
-   * Modifier `tn<number>`: counts the dice at or under the Target Number.
-   * @returns false when no number from 0 to 9 stands there, which leaves the modifier unhandled
+   * Modifier `tn<number>`: counts the dice at or under the Target Number; above 9 every die counts.
+   * @returns false when no number stands there, which leaves the modifier unhandled
    */
   countTarget(modifier: string): boolean | void {
-    const match = /^tn(\d)$/i.exec(modifier);
+    const match = /^tn(\d+)$/i.exec(modifier);
     if (match === null) return false;
     const targetNumber = Number(match[1]);
     for (const result of this.results) {

@@ -49,6 +49,15 @@ describe.sequential("rolls", () => {
     expect(Number((await roll.locator(".dice-total").innerText()).replace(/\D/g, ""))).toBe(faces.filter((face) => face <= 4).length);
   });
 
+  test("a Target Number above 9 counts every die and does not add faces up", async () => {
+    const { page } = gm;
+    await page.locator("#chat-message, .chat-input, textarea").last().fill("/r 6dztn12");
+    await page.keyboard.press("Enter");
+    const roll = page.locator(".dice-roll").filter({ hasText: "6dztn12" });
+    await roll.waitFor();
+    expect((await roll.locator(".dice-total").innerText()).trim()).toMatch(/^6\b/);
+  });
+
   test("an attribute rolled with Shift goes straight to the chat", async () => {
     const { page } = gm;
     const before = await messageCount(page);
