@@ -2,6 +2,7 @@ import { say } from "../../helpers/text";
 import { rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { forecast, type Forecast } from "../../flows/exchange/forecast";
 import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
+import { warningOf } from "../../flows/exchange/warnings";
 import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { poolSize } from "../../rules/dice/pool";
@@ -52,7 +53,7 @@ export class DeclareDialog extends RollDialog {
       runsUp: setup.runTicks !== null,
       odds: setup.maneuver.roll === null ? [] : oddsBars(odds.successes, HIT_SUCCESSES),
       sums: sums(setup, odds),
-      note: odds.refusal ? say(odds.refusal.key, odds.refusal.data) : setup.lost > 0 ? say("FATEWALKER.Dialog.LostTargets", { count: setup.lost }) : "",
+      note: odds.refusal ? say(odds.refusal.key, odds.refusal.data) : warningOf(setup),
       confirm: say("FATEWALKER.Dialog.Declare"),
     };
   }

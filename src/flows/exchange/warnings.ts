@@ -1,0 +1,28 @@
+import { say } from "../../helpers/text";
+import { isAttack } from "../../rules/maneuvers/kind";
+import { tagsOf } from "../../rules/maneuvers/tags";
+import type { Maneuver, Weapon } from "../../rules/fighter/types";
+import { gapBetween } from "./measure";
+import type { AttackSetup } from "./setup";
+
+/** Metres that anyone may shift as a part of an action (Dramatic Scenes, Movement and Actions). */
+const FREE_METRES = 1;
+
+/**
+ * Is somebody too far away for a blow? An arm's or a weapon's length and the free metre bridge a gap; throws, shots and
+ * charges bring their own way with them.
+ * @param gap  metres between the two, edge to edge; null: not known, and nobody is out of reach
+ */
+export function isOutOfReach(maneuver: Maneuver, weapon: Weapon | null, gap: number | null): boolean {
+  const tags = tagsOf(maneuver, weapon);
+  const blow = tags.has("melee") || tags.has("unarmed");
+  return gap !== null && blow && !tags.has("charges") && !tags.has("leaps") && isAttack(maneuver) && gap > (weapon?.length ?? 0) + FREE_METRES;
+}
+
+/** What a declaration should be told before it is made, in words; empty: all is well. Nothing of it forbids anything. */
+export function warningOf(setup: AttackSetup): string {
+  if (setup.lost > 0) return say("FATEWALKER.Dialog.LostTargets", { count: setup.lost });
+  if (setup.targets.length === 0) return isAttack(setup.maneuver) ? say("FATEWALKER.Dialog.NoTarget") : "";
+  const far = setup.targets.map(({ name, participant }) => ({ name, gap: gapBetween(setup.participant, participant) })).find(({ gap }) => isOutOfReach(setup.maneuver, setup.weapon, gap));
+  return far === undefined ? "" : say("FATEWALKER.Dialog.OutOfReach", { name: far.name, metres: far.gap ?? 0 });
+}
