@@ -136,6 +136,22 @@ describe.sequential("a fight in the browser", () => {
     expect((await snapshot(page)).initiatives).toMatchObject({ "Enforcer (2)": 15, Tobin: 9 });
   });
 
+  test("with Alt a maneuver is performed at once, without being given", async () => {
+    const { page } = gm;
+    await target(page, "Marksman");
+    const before = await snapshot(page);
+    const entry = await packEntry(page, "maneuvers", "Lightning Strike");
+    await drag(page, entry, await tokenElement(page, "Tobin"), "Alt");
+    const dialog = page.locator(".application").filter({ hasText: "at Marksman" });
+    await dialog.waitFor();
+    expect(await page.locator(".fw-drop-menu").count()).toBe(0);
+    // The Marksman stands far away, and the dialog says so.
+    expect(await dialog.locator('[role="alert"]').innerText()).toContain("out of reach");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await snapshot(page)).toEqual(before);
+  });
+
   test("what is dropped on empty canvas, and what is not ours, passes on untouched", async () => {
     const { page } = gm;
     await page.evaluate(() => {
