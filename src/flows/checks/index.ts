@@ -1,13 +1,12 @@
 import { audience, currentMode, type MessageMode } from "../../compat/message-modes";
 import { FatewalkerRoll } from "../../dice/roll";
 import { say } from "../../helpers/text";
-import { buildPool, fixedPool } from "../../rules/dice/pool";
+import { checkPool, isAttributeTarget, type CheckTarget } from "../../rules/checks/pool";
 import type { Pool } from "../../rules/dice/types";
 import type { CheckMessageData, Participant } from "../../rules/exchange/types";
 import type { Fighter } from "../../rules/fighter/types";
-import { ATTRIBUTE_KEYS, type AttributeKey, type SkillKey } from "../../rules/keys";
+import type { AttributeKey, SkillKey } from "../../rules/keys";
 import { checkModifiers } from "../../rules/modifiers/check";
-import { targetNumber, totalDice } from "../../rules/modifiers/sum";
 import type { Modifier } from "../../rules/modifiers/types";
 import { speakerOf } from "../exchange/card";
 import { choose, noChoices, type Choices } from "../exchange/choices";
@@ -50,23 +49,16 @@ export function useCheckWindows(given: CheckWindows): void {
   windows = given;
 }
 
-const isAttribute = (key: string | null): boolean => ATTRIBUTE_KEYS.some((attribute) => attribute === key);
+const targetOf = ({ skill, tn }: CheckRequest): CheckTarget => (tn === undefined ? { kind: "skill", skill } : { kind: "fixed", tn });
 
-function titleOf({ title, attribute, skill, tn }: CheckRequest): string {
+function titleOf(check: CheckRequest): string {
+  const { title, attribute, skill, tn } = check;
   if (title !== undefined) return title;
   const name = say(`FATEWALKER.Attribute.${attribute}`);
   if (tn !== undefined) return say("FATEWALKER.Dialog.CheckTitle", { attribute: name, skill: tn });
   if (skill === null) return name;
-  const skillKey = `FATEWALKER.${isAttribute(skill) ? "Attribute" : "Skill"}.${skill}`;
+  const skillKey = `FATEWALKER.${isAttributeTarget(targetOf(check)) ? "Attribute" : "Skill"}.${skill}`;
   return say("FATEWALKER.Dialog.CheckTitle", { attribute: name, skill: game.i18n.has(skillKey) ? say(skillKey) : skill });
-}
-
-/** Wounds touch rolls of Attribute(Skill), never fixed TNs nor an attribute in the skill's place (readings, section 10). */
-function poolOf(fighter: Fighter, { skill, tn }: CheckRequest, modifiers: readonly Modifier[]): Pool {
-  const dice = totalDice(modifiers);
-  if (tn !== undefined) return fixedPool({ dice, tn });
-  const target = targetNumber(fighter, skill);
-  return isAttribute(skill) ? fixedPool({ dice, tn: target }) : buildPool({ dice, tn: target, penalty: fighter.woundPenalty });
 }
 
 /** Works a check out: the one function behind dialog, fast roll and macro. */
@@ -76,7 +68,7 @@ export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, c
   const offered = checkModifiers({ fighter, attribute: check.attribute, skill: check.skill });
   const asked: Modifier[] = given === 0 ? [] : [{ key: "asked", source: "situation", label: "FATEWALKER.Modifier.Asked", value: given, enabled: true, optional: true }];
   const modifiers = choose([...offered, ...asked], choices, game.user?.isGM === true);
-  return { participant: participantOf(actor), fighter, title: titleOf(check), modifiers, pool: poolOf(fighter, check, modifiers) };
+  return { participant: participantOf(actor), fighter, title: titleOf(check), modifiers, pool: checkPool({ fighter, target: targetOf(check), modifiers }) };
 }
 
 /**

@@ -16,8 +16,6 @@ export const isCommitter = (): boolean => game.users?.activeGM?.isSelf === true;
 /** Runs a task in the queue. Inside it use the functions ending in `Now`: waiting for the queue from within would never end. */
 export const serially = <T>(task: () => Promise<T>): Promise<T> => queue.run(task);
 
-export const queueIdle = (): Promise<void> => queue.idle();
-
 const gmIds = (): string[] => (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
 
 function ledgerSource(id: string, { kind, combat, exchange, record, nonce }: CommitRequest, documents: readonly LedgerDocument[], state: LedgerState, serial: number): Record<string, unknown> & { _id: string } {

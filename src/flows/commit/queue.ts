@@ -10,9 +10,4 @@ export class SerialQueue {
     this.last = result.catch(() => undefined);
     return result;
   }
-
-  /** Resolves when everything asked for until now is done. */
-  async idle(): Promise<void> {
-    await this.last;
-  }
 }
