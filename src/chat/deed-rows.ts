@@ -1,6 +1,6 @@
 import type { PublicRoll, ResolutionStep } from "../rules/exchange/types";
 import type { Positions } from "../rules/modifiers/types";
-import { say } from "../helpers/text";
+import { say, sayCount } from "../helpers/text";
 import { row, type CardNames, type CardRow, type Step } from "./card-row";
 import { listed } from "./words";
 
@@ -26,7 +26,7 @@ export function deedRows(step: ResolutionStep, context: RowContext): CardRow[] {
     case "moved":
       return [row("", say("FATEWALKER.Chat.Deed.Moved", { name: sideName(context, step.who), metres: step.metres }))];
     case "leap":
-      return [row(label("Leap"), say("FATEWALKER.Chat.Successes", { count: step.successes }), rollOf(`leap:${index}`))];
+      return [row(label("Leap"), sayCount("FATEWALKER.Chat.Successes", step.successes), rollOf(`leap:${index}`))];
     case "footing":
       return [row(label("Footing"), footingText(step, context), rollOf(`footing:${index}:${step.who}`) ?? rollOf(`landing:${index}`))];
     case "fall":

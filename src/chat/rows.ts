@@ -1,9 +1,10 @@
 import type { PublicRoll, PublicTarget, ResolutionStep } from "../rules/exchange/types";
 import type { WoundPlacement } from "../rules/wounds/types";
+import { CONSCIOUSNESS_SUCCESSES, HIT_SUCCESSES } from "../rules/exchange/thresholds";
 import { statusName } from "../flows/commit/status";
-import { find, row, type CardNames, type CardRow } from "./card-row";
+import { find, row, type CardNames, type CardRow, type Step } from "./card-row";
 import { deedRows, reachRows, sideName, type RowContext } from "./deed-rows";
-import { say, signed } from "../helpers/text";
+import { say, sayCount, signed } from "../helpers/text";
 import { diceText, listed } from "./words";
 
 /** Dice more or less that the table agreed on, as a part of the roll's line. */
@@ -13,7 +14,7 @@ const customText = (roll: PublicRoll | undefined): string[] => (roll?.custom ===
 export function attackRow(rolls: readonly PublicRoll[], targeted: boolean): CardRow[] {
   return rolls
     .filter((roll) => /^attack(:\d+)?$/.test(roll.id) && (roll.dice.length > 0 || targeted))
-    .map((roll) => row(say("FATEWALKER.Chat.Row.Attack"), [say("FATEWALKER.Chat.Successes", { count: roll.successes }), ...customText(roll)].join(" · "), roll));
+    .map((roll) => row(say("FATEWALKER.Chat.Row.Attack"), [sayCount("FATEWALKER.Chat.Successes", roll.successes), ...customText(roll)].join(" · "), roll));
 }
 
 /** What happened to one target, line by line in the order of a hit. */
@@ -25,7 +26,8 @@ export function targetRows({ answer, steps, outcome }: PublicTarget, rolls: read
     ...answerRows(answer, steps, rollOf(`reaction:${index}`)),
     ...poolRows(steps),
     ...damageRows(steps, rollOf(`damage:${index}`), rollOf(`reactionDamage:${index}`)),
-    ...outcomeRows(outcome),
+    ...outcomeRows(outcome, steps),
+    ...screenRows(outcome, steps),
     ...steps.flatMap((step) => [...aftermathRows(step, context), ...counterRows(step, context), ...deedRows(step, context)]),
   ];
 }
@@ -52,7 +54,7 @@ function answerRows(answer: PublicTarget["answer"], steps: readonly ResolutionSt
       return [row(label, say("FATEWALKER.Chat.Answer.Unaware"))];
     case "reaction": {
       const settled = find(steps, "answer");
-      const net = settled ? say(settled.cancels ? "FATEWALKER.Chat.Successes" : "FATEWALKER.Chat.Answer.Net", { count: settled.successes, net: settled.net < 0 ? signed(settled.net) : settled.net }) : "";
+      const net = settled ? netText(settled) : "";
       const ticks = answer.ticks ? say("FATEWALKER.Chat.Answer.Ticks", answer.ticks) : "";
       return [row(answer.name, [net, ...customText(roll), ticks].filter((part) => part !== "").join(" · "), roll)];
     }
@@ -61,10 +63,23 @@ function answerRows(answer: PublicTarget["answer"], steps: readonly ResolutionSt
   }
 }
 
-function outcomeRows(outcome: PublicTarget["outcome"]): CardRow[] {
+function netText({ cancels, successes, net }: Step<"answer">): string {
+  if (cancels) return sayCount("FATEWALKER.Chat.Successes", successes);
+  return say("FATEWALKER.Chat.Answer.Net", { count: successes, net: net < 0 ? signed(net) : net });
+}
+
+function outcomeRows(outcome: PublicTarget["outcome"], steps: readonly ResolutionStep[]): CardRow[] {
   if (outcome === null || outcome === "hit") return [];
+  const attack = find(steps, "attack");
+  if (outcome === "missed" && attack && !attack.hits && attack.successes > 0) return [row(say("FATEWALKER.Chat.Row.Outcome"), say("FATEWALKER.Chat.Outcome.TooFew", { needed: HIT_SUCCESSES }))];
   const key = { missed: "FATEWALKER.Chat.Outcome.Missed", evaded: "FATEWALKER.Chat.Outcome.Evaded", noDamage: "FATEWALKER.Chat.Outcome.NoDamage" }[outcome];
   return [row(say("FATEWALKER.Chat.Row.Outcome"), say(key))];
+}
+
+/** A hit whose damage players are not told of. */
+function screenRows(outcome: PublicTarget["outcome"], steps: readonly ResolutionStep[]): CardRow[] {
+  const kept = outcome === "hit" && find(steps, "promote") !== undefined && find(steps, "damage") === undefined;
+  return kept ? [row("", say("FATEWALKER.Chat.BehindTheScreen"))] : [];
 }
 
 /** From the printed dice to those that are thrown: promotions, the energy shield, Deflection. */
@@ -90,7 +105,7 @@ function damageRows(steps: readonly ResolutionStep[], roll: PublicRoll | undefin
   const rows: CardRow[] = [];
   if (damage) {
     const { ordinary, penetrating } = damage.points;
-    const parts = [say("FATEWALKER.Chat.Points", { count: ordinary + penetrating })];
+    const parts = [sayCount("FATEWALKER.Chat.Points", ordinary + penetrating)];
     if (penetrating > 0) parts.push(say("FATEWALKER.Chat.Penetrating", { count: penetrating }));
     if (damage.flat !== 0) parts.push(say("FATEWALKER.Chat.Flat", { count: signed(damage.flat) }));
     rows.push(row("", listed(parts), roll));
@@ -104,11 +119,11 @@ function damageRows(steps: readonly ResolutionStep[], roll: PublicRoll | undefin
 function aftermathRows(step: ResolutionStep, { index, rollOf }: RowContext): CardRow[] {
   switch (step.kind) {
     case "wounds":
-      return [row(say(step.who === "attacker" ? "FATEWALKER.Chat.Row.WoundsBack" : "FATEWALKER.Chat.Row.Wounds"), `${step.points}: ${placementText(step.placed)}`)];
+      return [row(say(step.who === "attacker" ? "FATEWALKER.Chat.Row.WoundsBack" : "FATEWALKER.Chat.Row.Wounds"), say("FATEWALKER.Chat.Placed.Line", { points: sayCount("FATEWALKER.Chat.Points", step.points), boxes: placementText(step.placed) }))];
     case "bleeding":
       return [row("", say("FATEWALKER.Chat.Bleeding", { interval: step.interval }))];
     case "consciousness":
-      return [row(say("FATEWALKER.Chat.Row.Consciousness"), say(step.stays ? "FATEWALKER.Chat.StaysConscious" : "FATEWALKER.Chat.BlacksOut", { count: step.successes }), rollOf(`consciousness:${step.who === "target" ? index : "attacker"}`))];
+      return [row(say("FATEWALKER.Chat.Row.Consciousness"), say(step.stays ? "FATEWALKER.Chat.StaysConscious" : "FATEWALKER.Chat.BlacksOut", { count: step.successes, needed: CONSCIOUSNESS_SUCCESSES }), rollOf(`consciousness:${step.who === "target" ? index : "attacker"}`))];
     case "status":
       return [row("", say(step.active ? "FATEWALKER.Chat.StatusSet" : "FATEWALKER.Chat.StatusCleared", { status: statusName(step.status) }))];
     default:

@@ -4,6 +4,12 @@ export function say(key: string, data?: Readonly<Record<string, string | number>
   return game.i18n.format(key, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)])));
 }
 
+/** Translates a key that has a form for each kind of number (`one`, `other` and what else the language tells apart), with `count` filled in. */
+export function sayCount(key: string, count: number, data?: Readonly<Record<string, string | number>>): string {
+  const form = `${key}.${new Intl.PluralRules(game.i18n.lang).select(count)}`;
+  return say(game.i18n.has(form) ? form : `${key}.other`, { ...data, count });
+}
+
 /** Translates a key, or gives `fallback` where the language has no such key (keys that a group made up). */
 export const sayOr = (key: string, fallback: string): string => (game.i18n.has(key) ? game.i18n.localize(key) : fallback);
 

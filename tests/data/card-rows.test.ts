@@ -78,4 +78,18 @@ describe("the card of an exchange", () => {
     expect(shown(examples.fall, [roll("fallDamage:0:target")]).some(({ dice }) => dice.length === 1)).toBe(true);
     expect(rows.attackRow([roll("attack"), roll("attack:1"), roll("reaction:0")], true)).toHaveLength(2);
   });
+
+  test("says why a single success misses, and that the rest of a hit stays with the GM where players are not told", () => {
+    const said = (steps: readonly ResolutionStep[], outcome: PublicTarget["outcome"]): string => rows.targetRows({ ...target(steps), outcome }, [], 0, names).map(({ text }) => text).join("\n");
+    expect(said([{ kind: "attack", successes: 1, hits: false }], "missed")).toContain("a hit takes 2 successes");
+    expect(said([{ kind: "attack", successes: 0, hits: false }], "missed")).not.toContain("2 successes");
+    expect(said([examples.attack, examples.promote], "hit")).toContain("stays with the GM");
+    expect(said([examples.attack, examples.promote, examples.damage], "hit")).not.toContain("stays with the GM");
+  });
+
+  test("counts in words: one point, two successes", () => {
+    const points = (count: number): string => texts({ ...examples.damage, points: { ordinary: count, penetrating: 0 } });
+    expect(points(1)).toMatch(/\b1 point$/m);
+    expect(points(2)).toContain("2 points");
+  });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { publicRolls, publicSteps } from "../../src/rules/exchange/public";
-import { supply } from "../../src/rules/exchange/resolve";
+import { resolveWith, supply } from "../../src/rules/exchange/resolve";
 import type { Participant } from "../../src/rules/exchange/types";
-import { bout, chart, faces, fighter, step, thrown, weapon } from "./fixtures";
+import { fight } from "./combat/bouts";
+import { bout, chart, faces, fighter, packManeuver, step, thrown, weapon } from "./fixtures";
 
 const nobody = () => false;
 const everybody = () => true;
@@ -37,13 +38,25 @@ describe("rolls on a card", () => {
     expect(rolls[0]?.label).toBe("FATEWALKER.Modifier.Roll.Attack");
   });
 
-  test("of a hidden creature: faces and successes, no TN, no wounded dice, no consciousness", () => {
+  test("of a hidden creature: faces and successes, no TN, no wounded dice, no consciousness, no dice that its armor has changed", () => {
     const target = publicRolls(state, only("defender"));
-    expect(target.map(({ id, tn }) => [id, tn])).toEqual([["attack", 6], ["reaction:0", null], ["damage:0", 5], ["reactionDamage:0", null]]);
+    expect(target.map(({ id, tn }) => [id, tn])).toEqual([["attack", 6], ["reaction:0", null]]);
     const attacker = publicRolls(state, only("attacker"));
     expect(attacker[0]).toMatchObject({ tn: null, woundedTn: null, successes: 2 });
     expect(attacker[0]?.dice.some((die) => die.wounded)).toBe(false);
     expect(attacker.map(({ tn }) => tn)).toEqual([null, 6, null, 5, 4]);
+  });
+
+  test("of a hidden attacker who is struck back: no dice of the counterblow, which its armor has changed", () => {
+    const part = (key: string) => [packManeuver(key), weapon()] as const;
+    const struck = resolveWith(
+      fight({ attack: packManeuver("melee-attack"), weapon: weapon(), reaction: packManeuver("melee-parry-riposte"), reactionWeapon: weapon(), reactionParts: [part("melee-parry"), part("melee-attack")], attacker: fighter({ woundPenalty: 4 }) }),
+      (count) => faces(count, count),
+    );
+    const shown = (hide: (participant: Participant) => boolean): string[] => publicRolls(struck, hide).map(({ id }) => id);
+    expect(shown(nobody)).toContain("counterDamage:0");
+    expect(shown(only("attacker"))).not.toContain("counterDamage:0");
+    expect(shown(only("defender"))).toContain("counterDamage:0");
   });
 
   test("only what was thrown", () => {
@@ -61,9 +74,9 @@ describe("steps on a card", () => {
     expect(publicSteps(state, 0, nobody)).toEqual(state.targets[0]?.steps);
   });
 
-  test("a hidden target keeps armor, shield, wounds and rolls to itself; that it falls is seen", () => {
-    expect(kinds(only("defender"))).toEqual(["attack", "answer", "promote", "damage", "parryDamage", "status", "status"]);
-    expect(publicSteps(state, 0, only("defender")).filter((entry) => entry.kind === "status").map((entry) => (entry.kind === "status" ? entry.status : ""))).toEqual(["unconscious", "prone"]);
+  test("a hidden target keeps armor, shield, points, wounds and rolls to itself; that it falls is seen, on the card as on its token", () => {
+    expect(kinds(only("defender"))).toEqual(["attack", "answer", "promote", "status", "status", "status"]);
+    expect(publicSteps(state, 0, only("defender")).filter((entry) => entry.kind === "status").map((entry) => (entry.kind === "status" ? entry.status : ""))).toEqual(["dying", "unconscious", "prone"]);
   });
 
   test("a hidden attacker keeps the damage TN", () => {

@@ -23,20 +23,31 @@ const LABELS: Readonly<Record<RollRequest["roll"]["purpose"], string>> = {
 
 /**
  * Rolls that were thrown, as a card may show them: faces and what counted, without the TN and without which dice were wounded where
- * the roller's numbers are hidden. A hidden creature's consciousness roll is left out. Labels are localisation keys.
+ * the roller's numbers are hidden. A hidden creature's consciousness roll is left out, and so are damage dice that fell on its armor:
+ * whoever knows the weapon could work the armor out from them. Labels are localisation keys.
  */
 export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
   return trace(state).journal.requests.flatMap((request) => {
     const hidden = hide(rollerOf(state, request.roller));
     if (hidden && request.roll.purpose === "consciousness") return [];
+    const armored = armoredBy(state, request.id);
+    if (armored !== null && hide(armored)) return [];
     const faces = state.rolls[request.id];
     return faces === undefined ? [] : [publicRoll(request, faces, hidden)];
   });
 }
 
+/** Whose armor and shield have changed the dice of a damage roll; null for every other roll. */
+function armoredBy(state: ExchangeState, id: string): Participant | null {
+  const [, purpose, index, who] = /^(damage|reactionDamage|counterDamage|fallDamage):(\d+)(?::(target|attacker))?$/.exec(id) ?? [];
+  if (purpose === undefined) return null;
+  const strikesBack = purpose === "counterDamage" || who === "attacker";
+  return (strikesBack ? state.attacker : (state.targets[Number(index)]?.side ?? state.attacker)).participant;
+}
+
 /**
- * What happened to one target, without the steps that would give away hidden numbers: armor, shield, wound boxes, bleeding and
- * consciousness of a hidden participant, and the damage TN of a hidden attacker.
+ * What happened to one target, without the steps that would give away hidden numbers: of a hidden participant the armor, the shield,
+ * the points that came through them, wound boxes, bleeding and consciousness; of a hidden attacker the damage TN.
  */
 export function publicSteps(state: ExchangeState, targetIndex: number, hide: Hides): ResolutionStep[] {
   const target = state.targets[targetIndex];
@@ -62,6 +73,8 @@ function givesAway(step: ResolutionStep, hiddenTarget: boolean, hiddenAttacker: 
   switch (step.kind) {
     case "shield":
     case "deflect":
+    case "damage":
+    case "parryDamage":
     case "absorb":
       return hiddenTarget;
     case "wounds":
@@ -70,8 +83,6 @@ function givesAway(step: ResolutionStep, hiddenTarget: boolean, hiddenAttacker: 
     case "fall":
     case "drained":
       return step.who === "target" ? hiddenTarget : hiddenAttacker;
-    case "status":
-      return step.status === "dying" && (step.who === "target" ? hiddenTarget : hiddenAttacker);
     default:
       return false;
   }
