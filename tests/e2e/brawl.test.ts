@@ -284,8 +284,10 @@ describe.sequential("a brawl with two players", () => {
     await fillNormal("Enforcer (2)");
     // Of the damage the three dice that count 3 succeed: 5 Temporary, 4 Mortal.
     await strike(anna.page, "Isaura", "Attack", "Enforcer (2)", [9, 9, 9, 1, 1, 1, 9]);
-    await everywhere("applied", "9 points");
-    expect(await lastCard(gm.page).innerText()).toContain("Dying");
+    await everywhere("applied", "Dying");
+    // The points that came through its armor are for the GM; that it goes down is for all to see.
+    expect(await lastCard(gm.page).innerText()).toContain("9 points");
+    for (const { page } of [anna, ben]) expect(await lastCard(page).innerText()).not.toMatch(/\d points/);
     expect((await nobodyDiffers()).wounds["Enforcer (2)"]).toMatchObject({ temporary: 5, mortal: 4 });
     expect((await standing(ben.page, "Enforcer (2)")).statuses).toContain("dying");
     await openTab(gm.page, "combat");
