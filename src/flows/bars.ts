@@ -2,6 +2,7 @@ import type { ActorData } from "../data/actor/base";
 import { heal } from "../rules/wounds/heal";
 import { applyWounds } from "../rules/wounds/apply";
 import type { WoundChart } from "../rules/wounds/types";
+import { newWoundByHand } from "./healing/new-wound";
 
 /**
  * What editing a token bar does to an actor's data: health lost fills boxes of the Normal chart and then Mortal ones, health
@@ -14,7 +15,8 @@ export function adjustBar(system: ActorData, attribute: string, value: number, i
     const wanted = wantedValue(system.health, value, isDelta);
     const lost = system.health.value - wanted;
     const chart = lost >= 0 ? applyWounds(system.derived.chart, { points: lost, stun: false, resilience: 0, skipTemporary: true }).chart : heal(system.derived.chart, -lost);
-    return { system: { wounds: chartUpdate(chart) } };
+    const care = newWoundByHand(system.derived.chart, { normal: chart.normal.value, mortal: chart.mortal.value });
+    return { system: foundry.utils.mergeObject({ wounds: chartUpdate(chart) }, care) };
   }
   if (attribute === "will") {
     const { spent, fatigue, exhaustion } = system.will;

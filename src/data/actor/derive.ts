@@ -36,8 +36,8 @@ export function deriveActor(data: ActorData, items: readonly Item.Implementation
   const passives = passivesOf(readPowers(items));
   const will = bar(data.will.rating + data.will.bonus + passives.willBoxes, data.will.spent + data.will.fatigue + data.will.exhaustion);
   const fate = bar(data.fate.rating + passives.fateBoxes, data.fate.spent + data.fate.apathy);
-  // Powers, Fate: with every box in Apathy a character is in Ennui.
-  const ennui = fate.max > 0 && data.fate.apathy >= fate.max;
+  // Powers, Fate: with every box in Apathy a character is in Ennui, until the last Apathy is gone.
+  const ennui = data.fate.apathy > 0 && (data.fate.ennui || data.fate.apathy >= fate.max);
   const penalty = penaltyWithPowers(chart, { passives, ennui });
   const equipment = readEquipment(items);
   const load = encumbranceEffects(equipment.encumbrance);

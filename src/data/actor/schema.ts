@@ -23,6 +23,19 @@ const wounds = () =>
     bleeding: new SchemaField({ combat: text(), tick: new WholeField() }, { required: true, nullable: true, initial: null }),
   });
 
+/** An extended roll that is under way; null: none. */
+const extendedRoll = () => new SchemaField({ total: new WholeField(), rolls: new WholeField() }, { required: true, nullable: true, initial: null });
+
+const healing = () =>
+  new SchemaField({
+    firstAid: new NullableWholeField({ min: -99 }),
+    caretaking: new NullableWholeField({ min: -99 }),
+    lastNewWound: new NullableWholeField(),
+    operated: flag(),
+    stabilizing: extendedRoll(),
+    surgery: extendedRoll(),
+  });
+
 const list = () => new ArrayField(new SchemaField({ name: text(), text: text(), done: flag() }), { required: true, nullable: false, initial: [] });
 
 /** Schema of both actor types, path by path as the contract names them. */
@@ -41,11 +54,11 @@ export const defineActorSchema = () => ({
     fatigue: new WholeField(),
     exhaustion: new WholeField(),
   }),
-  fate: new SchemaField({ rating: new WholeField({ initial: ACTOR_DEFAULTS.fate, max: 40 }), spent: new WholeField(), apathy: new WholeField() }),
+  fate: new SchemaField({ rating: new WholeField({ initial: ACTOR_DEFAULTS.fate, max: 40 }), spent: new WholeField(), apathy: new WholeField(), ennui: flag() }),
   wounds: wounds(),
   points: new SchemaField({ character: new WholeField(), story: new WholeField(), objective: new WholeField(), power: new WholeField() }),
   learning: new TypedObjectField(new WholeField(), { required: true, nullable: false, validateKey: isRecordKey }),
-  healing: new SchemaField({ firstAid: new NullableWholeField({ min: -99 }), caretaking: new NullableWholeField({ min: -99 }), lastNewWound: new NullableWholeField() }),
+  healing: healing(),
   money: new MeasureField(),
   profile: new SchemaField({ height: text(), weight: text(), age: text(), eyes: text(), hair: text(), scars: text(), concept: text(), home: text() }),
   goals: list(),

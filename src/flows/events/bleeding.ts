@@ -38,7 +38,7 @@ function fire({ eventId, tick, event }: Occurrence, { combat, pending, target }:
   const chart = chartOf(actor, pending);
   if (chart === null) return { operations: over };
   const outcome = applyWounds(chart, { points: 1, stun: false, resilience: actorData(actor)?.attributes.resilience.value ?? 0 });
-  setChart(actor, pending, outcome.chart);
+  setChart(actor, pending, outcome);
   const line: EventLine = { tick, who: target, key: "FATEWALKER.Event.Bleeds", amount: 1 };
   if (!outcome.dies) {
     markBleeding(actor, pending, { combat: combat.id ?? "", tick: tick + interval });

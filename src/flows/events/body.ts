@@ -1,8 +1,10 @@
 import { actorData } from "../../data/access";
 import { PowerData } from "../../data/item/power";
 import type { Power } from "../../rules/fighter/types";
+import { isNewWound } from "../../rules/healing/patient";
 import { passivesOf, type Passives } from "../../rules/powers/passive";
-import type { WoundChart } from "../../rules/wounds/types";
+import type { WoundChart, WoundOutcome } from "../../rules/wounds/types";
+import { newWoundPaths } from "../healing/new-wound";
 import type { Pending } from "./pending";
 
 /** The wound chart of an actor with what is planned already; null for another package's actor. */
@@ -17,8 +19,8 @@ export function chartOf(actor: Actor.Implementation, pending: Pending): WoundCha
   };
 }
 
-/** Plans that an actor's chart looks like this. */
-export function setChart(actor: Actor.Implementation, pending: Pending, { temporary, normal, mortal }: WoundChart): void {
+/** Plans that an actor's chart looks as a source of damage has left it, with what a new wound does to the care it has had. */
+export function setChart(actor: Actor.Implementation, pending: Pending, { chart: { temporary, normal, mortal }, placed }: WoundOutcome, { stun = false }: { readonly stun?: boolean } = {}): void {
   pending.add([{
     action: "update", uuid: actor.uuid,
     changes: {
@@ -26,6 +28,7 @@ export function setChart(actor: Actor.Implementation, pending: Pending, { tempor
       "system.wounds.normal.value": normal.value,
       "system.wounds.normal.stun": normal.stun,
       "system.wounds.mortal.value": mortal.value,
+      ...(isNewWound(placed, { stun }) ? newWoundPaths({ mortal: placed.mortal > 0 }) : {}),
     },
   }]);
 }

@@ -54,7 +54,7 @@ async function fire({ tick, event }: Occurrence, { pending, target }: EventConte
   const left = absorb(points, protection?.absorb ?? 0).left;
   const stun = event.data.stun === true;
   const outcome = applyWounds(chart, { points: left, stun, resilience: data.attributes.resilience.value });
-  if (left > 0) setChart(actor, pending, outcome.chart);
+  if (left > 0) setChart(actor, pending, outcome, { stun });
   const lines: EventLine[] = [{ tick, who: target, key: stun ? "FATEWALKER.Event.TakesStun" : "FATEWALKER.Event.TakesDamage", data: { text: text(event.data.text) }, amount: left, ...(dice === null ? {} : { dice }) }];
   if (outcome.dies) {
     pending.setStatus(actor, "dying", false);

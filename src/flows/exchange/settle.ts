@@ -12,6 +12,7 @@ import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { beginnings } from "../engagement/begin";
 import { unfold } from "../events/unfold";
+import { newWoundChange } from "../healing/new-wound";
 import { movementOfExchange } from "../movement/begun-by-maneuver";
 import { shieldCoverChanges } from "./carried";
 import { cardData, speakerOf, type CardNames } from "./card";
@@ -123,7 +124,7 @@ async function apply(run: Run): Promise<void> {
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
-  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...pointChanges(state, outcome.drains), ...shieldCoverChanges(state), ...moved.changes];
+  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...shieldCoverChanges(state), ...moved.changes];
   const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });

@@ -11,10 +11,11 @@ export function powerUserOf(actor: Actor.Implementation): PowerUser {
   const { will, fate } = data._source;
   const { rating, spent, apathy } = fate;
   const powers = actor.items.contents.flatMap((item) => toPower(item as Item.Implementation) ?? []);
+  const passives = passivesOf(powers);
   return {
     will: { rating: will.rating, bonus: will.bonus, spent: will.spent, fatigue: will.fatigue, exhaustion: will.exhaustion },
-    // With every box in Apathy a character is in Ennui (Powers, Fate).
-    fate: { rating, spent, apathy, ennui: rating > 0 && apathy >= rating },
-    passives: passivesOf(powers),
+    // With every box in Apathy a character is in Ennui, until the last Apathy is gone (Powers, Fate).
+    fate: { rating, spent, apathy, ennui: apathy > 0 && (fate.ennui || apathy >= rating + passives.fateBoxes) },
+    passives,
   };
 }

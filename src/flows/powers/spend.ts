@@ -63,7 +63,7 @@ export async function fulfilSpend(wish: Wish): Promise<void> {
       action: "update", uuid: actor.uuid,
       changes: {
         "system.will.spent": will.track.spent, "system.will.fatigue": will.track.fatigue, "system.will.exhaustion": will.track.exhaustion,
-        "system.fate.rating": fate.track.rating, "system.fate.spent": fate.track.spent, "system.fate.apathy": fate.track.apathy,
+        "system.fate.rating": fate.track.rating, "system.fate.spent": fate.track.spent, "system.fate.apathy": fate.track.apathy, "system.fate.ennui": fate.track.ennui,
       },
     }],
     companions: [cardOf(card, { participant, item, cost, ledger, wish })],

@@ -13,6 +13,10 @@ export interface Body {
   statuses: ReadonlySet<StatusId>;
   /** Ticks between two points of bleeding that this exchange began; null: none. */
   bleeding: number | null;
+  /** A new Normal or Mortal Wound was made: what First Aid left is gone, and may be given anew. */
+  newWound: boolean;
+  /** A new Mortal box was filled. */
+  newMortal: boolean;
   /** Ticks that somebody else's maneuver, or a stumble, costs. */
   delay: number;
   /** Points of Will lost to chokes and nerve strikes. */
@@ -29,7 +33,7 @@ export class Bodies {
   of({ participant, fighter }: ExchangeSide): Body {
     const known = this.#byActor.get(participant.actor);
     if (known !== undefined) return known;
-    const body: Body = { participant, before: fighter, wounds: fighter.wounds, energy: fighter.energyShield?.energy ?? null, statuses: new Set(fighter.statuses), bleeding: null, delay: 0, drained: 0, dropped: new Set() };
+    const body: Body = { participant, before: fighter, wounds: fighter.wounds, energy: fighter.energyShield?.energy ?? null, statuses: new Set(fighter.statuses), bleeding: null, newWound: false, newMortal: false, delay: 0, drained: 0, dropped: new Set() };
     this.#byActor.set(participant.actor, body);
     return body;
   }

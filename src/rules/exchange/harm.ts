@@ -1,5 +1,6 @@
 import type { StatusId } from "../keys";
 import type { Fighter } from "../fighter/types";
+import { isNewWound } from "../healing/patient";
 import { isOutOfIt } from "../modifiers/situation";
 import { applyWounds } from "../wounds/apply";
 import { bleedingInterval } from "../wounds/penalty";
@@ -13,6 +14,8 @@ export type Who = "target" | "attacker";
 export function harm(body: Body, fighter: Fighter, { points, stun }: { readonly points: number; readonly stun: boolean }, who: Who, steps: ResolutionStep[]): boolean {
   const outcome = applyWounds(body.wounds, { points, stun, resilience: fighter.attributes.resilience });
   body.wounds = outcome.chart;
+  body.newWound ||= isNewWound(outcome.placed, { stun });
+  body.newMortal ||= outcome.placed.mortal > 0;
   steps.push({ kind: "wounds", points, stun, placed: outcome.placed, who });
   if (outcome.startsBleeding) {
     body.bleeding = bleedingInterval({ prowess: fighter.attributes.prowess, willRating: fighter.will.rating });

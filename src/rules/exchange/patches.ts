@@ -33,6 +33,7 @@ export function patchesOf(state: ExchangeState): ExchangeOutcome {
     ],
     ticks: ticksOf(state, traced, own),
     bleeding: bodies.flatMap(({ participant, bleeding }) => (bleeding === null ? [] : [{ participant, interval: bleeding }])),
+    newWounds: bodies.flatMap(({ participant, newWound, newMortal }) => (newWound ? [{ participant, mortal: newMortal }] : [])),
     drains: bodies.flatMap(({ participant, drained }) => (drained === 0 ? [] : [{ participant, will: drained }])),
     overwatch: state.tick === null ? [] : effectsOf(state.declaration.maneuver, "overwatch").map(({ ticks }) => ({ participant: state.attacker.participant, until: (state.tick ?? 0) + ticks })),
   };

@@ -236,6 +236,13 @@ export interface ExchangeBleeding {
   readonly interval: number;
 }
 
+/** Somebody who has a new Normal or Mortal Wound: what First Aid left is gone (Environmental Scenes, First Aid). */
+export interface ExchangeWound {
+  readonly participant: Participant;
+  /** A Mortal one is among them: whoever was stabilized bleeds again. */
+  readonly mortal: boolean;
+}
+
 /** Points of Will that somebody loses, marked as its track allows (Actions and Maneuvers, Choke Hold, Nerve Strike). */
 export interface ExchangeDrain {
   readonly participant: Participant;
@@ -253,6 +260,7 @@ export interface ExchangeOutcome {
   readonly patches: readonly ExchangePatch[];
   readonly ticks: readonly ExchangeTicks[];
   readonly bleeding: readonly ExchangeBleeding[];
+  readonly newWounds: readonly ExchangeWound[];
   readonly drains: readonly ExchangeDrain[];
   readonly overwatch: readonly ExchangeOverwatch[];
 }
@@ -306,7 +314,7 @@ export interface ExchangeMessageData {
   readonly notice: null | { readonly key: string; readonly data: Readonly<Record<string, string | number>> };
 }
 
-export const INTENT_OPERATIONS = ["declare", "react", "preempt", "hold", "release", "act", "move", "spend", "undo", "advance"] as const;
+export const INTENT_OPERATIONS = ["declare", "react", "preempt", "hold", "release", "act", "move", "spend", "undo", "advance", "treat", "rest", "wound"] as const;
 export type IntentOperation = (typeof INTENT_OPERATIONS)[number];
 
 /** `system` of a ChatMessage of type `intent`: a wish. Only its author is trusted, never what it claims. */

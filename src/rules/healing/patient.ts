@@ -16,14 +16,21 @@ export function isBleeding(patient: Patient): boolean {
 }
 
 /**
+ * Whether a source of damage made a new wound: a Normal one, or a Mortal one even where stun made it; marks of stun are none
+ * (Environmental Scenes, First Aid; readings, Wounds and healing).
+ */
+export function isNewWound(placed: Pick<WoundPlacement, "normal" | "mortal">, { stun }: { readonly stun: boolean }): boolean {
+  return placed.mortal > 0 || (!stun && placed.normal > 0);
+}
+
+/**
  * What new damage does to the care somebody has had: a new Normal Wound (or Mortal one) wipes First Aid's dice and allows First
  * Aid and surgery again, stun does not; a new Mortal Wound opens the bleeding (Environmental Scenes, First Aid and Corrective
  * Surgery; readings, section 10).
  * @param placed where the new damage went
  */
 export function careAfterDamage(patient: Patient, placed: Pick<WoundPlacement, "normal" | "mortal">, { stun }: { readonly stun: boolean }): Patient {
-  const wounded = placed.mortal > 0 || (!stun && placed.normal > 0);
-  if (!wounded) return patient;
+  if (!isNewWound(placed, { stun })) return patient;
   return { ...patient, firstAid: null, operated: false, stabilized: placed.mortal > 0 ? false : patient.stabilized };
 }
 

@@ -1,4 +1,5 @@
 import type { ActorData } from "../../../data/actor/base";
+import { newWoundByHand } from "../../../flows/healing/new-wound";
 import type { MarkAct } from "../mark-controls";
 import { clearFate, clearRow, clearWill, clearWound, markFate, markRow, markStun, markWill, markWound } from "../marks";
 
@@ -13,12 +14,17 @@ export function markUpdate(data: ActorData, control: string, { kind }: MarkAct):
     case "normal": {
       const boxes = chart.normal.rows * chart.normal.columns;
       const marks = clears ? clearWound(chart.normal) : kind === "stun" ? markStun(chart.normal, boxes) : markWound(chart.normal, boxes);
-      return marks && { wounds: { normal: { value: marks.value, stun: marks.stun } } };
+      if (marks === null) return null;
+      const care = kind === "mark" ? newWoundByHand(chart, { normal: marks.value, mortal: chart.mortal.value }) : {};
+      return { ...care, wounds: { normal: { value: marks.value, stun: marks.stun } } };
     }
-    case "temporary":
+    case "temporary": {
+      const value = clears ? clearRow(chart.temporary.value) : markRow(chart.temporary.value, chart.temporary.max);
+      return value === null ? null : { wounds: { temporary: { value } } };
+    }
     case "mortal": {
-      const value = clears ? clearRow(chart[control].value) : markRow(chart[control].value, chart[control].max);
-      return value === null ? null : { wounds: { [control]: { value } } };
+      const value = clears ? clearRow(chart.mortal.value) : markRow(chart.mortal.value, chart.mortal.max);
+      return value === null ? null : foundry.utils.mergeObject(newWoundByHand(chart, { normal: chart.normal.value, mortal: value }), { wounds: { mortal: { value } } });
     }
     case "will": {
       const marks = clears ? clearWill(data.will) : markWill(data.will, will.max);
