@@ -18,3 +18,20 @@ export function absorb(points: DamagePoints, value: number): { readonly taken: n
   const taken = Math.min(points.ordinary, atLeastZero(value));
   return { taken, left: totalPoints(points) - taken };
 }
+
+/** What parry and Absorb leave of a hit. */
+export interface Stopped {
+  /** Points after the parry, before Absorb. */
+  readonly points: DamagePoints;
+  /** Points that Absorb took off. */
+  readonly absorbed: number;
+  /** Points that get through. */
+  readonly through: number;
+}
+
+/** Takes off a hit what stops it, in this order: the points of a parry, then Absorb (Dramatic Scenes, Attack Resolution and Armor). */
+export function stop(points: DamagePoints, { parried, absorbing }: { readonly parried: number; readonly absorbing: number }): Stopped {
+  const left = subtractParry(points, parried);
+  const { taken, left: through } = absorb(left, absorbing);
+  return { points: left, absorbed: taken, through };
+}

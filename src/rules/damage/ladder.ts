@@ -6,6 +6,12 @@ import type { DamageDice, DamagePool } from "./types";
 /** Distance between two steps: 1 3 5 7 ..., buckshot 1 5 9 13 ... */
 const STEP: Readonly<Record<Ladder, number>> = { standard: 2, buckshot: 4 };
 
+/** What one step does: how many dice of a kind can take it in a row, and to which value; `to` null: they leave the pool. */
+interface Rung {
+  readonly from: DamageDice;
+  readonly to: number | null;
+}
+
 /**
  * Promotes dice, `steps` times: a die of the lower kind becomes one of the higher kind; once all are alike the next value of the
  * ladder opens (Dramatic Scenes, Promoting/Demoting Damage Dice). So there are never more than two kinds, also where the two
@@ -15,7 +21,7 @@ export function promote(pool: DamagePool, steps: number): DamagePool {
   return climb(pool, atLeastZero(steps), (dice) => {
     const [low, high] = dice;
     if (low === undefined) return null;
-    return move(dice, low, high === undefined ? valueAbove(low.value, pool.ladder) : high.value);
+    return { from: low, to: high === undefined ? valueAbove(low.value, pool.ladder) : high.value };
   });
 }
 
@@ -24,7 +30,7 @@ export function demote(pool: DamagePool, steps: number): DamagePool {
   return climb(pool, atLeastZero(steps), (dice) => {
     const high = dice.at(-1);
     if (high === undefined) return null;
-    return move(dice, high, dice.at(-2)?.value ?? valueBelow(high.value, pool.ladder));
+    return { from: high, to: dice.at(-2)?.value ?? valueBelow(high.value, pool.ladder) };
   });
 }
 
@@ -33,20 +39,23 @@ export function shift(pool: DamagePool, net: number): DamagePool {
   return net >= 0 ? promote(pool, net) : demote(pool, -whole(net));
 }
 
-function climb(pool: DamagePool, steps: number, step: (dice: readonly DamageDice[]) => DamageDice[] | null): DamagePool {
+/** Goes up or down by whole kinds: until its last die has moved, each step takes one more die of the same kind the same way. */
+function climb(pool: DamagePool, steps: number, rungOf: (dice: readonly DamageDice[]) => Rung | null): DamagePool {
   let dice = gather(pool.dice);
-  for (let taken = 0; taken < steps; taken += 1) {
-    const next = step(dice);
-    if (next === null) break;
-    dice = next;
+  let left = steps;
+  while (left > 0) {
+    const rung = rungOf(dice);
+    if (rung === null) break;
+    const moving = Math.min(left, rung.from.count);
+    dice = move(dice, rung, moving);
+    left -= moving;
   }
   return { ...pool, dice };
 }
 
-/** One die of a kind goes to another value; null: it leaves the pool. */
-function move(dice: readonly DamageDice[], from: DamageDice, to: number | null): DamageDice[] {
-  const changed = dice.map((kind) => (kind.value === from.value ? { ...kind, count: kind.count - 1 } : kind));
-  return gather(to === null ? changed : [...changed, { count: 1, value: to }]);
+function move(dice: readonly DamageDice[], { from, to }: Rung, moving: number): DamageDice[] {
+  const changed = dice.map((kind) => (kind.value === from.value ? { ...kind, count: kind.count - moving } : kind));
+  return gather(to === null ? changed : [...changed, { count: moving, value: to }]);
 }
 
 function valueAbove(value: number, ladder: Ladder): number {

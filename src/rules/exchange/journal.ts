@@ -1,15 +1,50 @@
+import { stop, totalPoints, type Stopped } from "../damage/absorb";
 import { diceCount } from "../damage/formula";
 import { readDamage } from "../damage/roll";
-import type { DamagePool, DamageRollResult } from "../damage/types";
+import type { DamagePoints, DamagePool, DamageRollResult } from "../damage/types";
 import { poolSize } from "../dice/pool";
 import { readPool } from "../dice/roll";
 import type { Face, Pool, RollResult } from "../dice/types";
 import type { RollRequest } from "./types";
 
-type Purpose<Kind extends "pool" | "damage"> = Extract<RollRequest["roll"], { kind: Kind }>["purpose"];
+export type Purpose<Kind extends "pool" | "damage"> = Extract<RollRequest["roll"], { kind: Kind }>["purpose"];
+
+/** The damage dice of a blow and what stops it. */
+export interface BlowRoll {
+  readonly id: string;
+  readonly purpose: Purpose<"damage">;
+  readonly roller: RollRequest["roller"];
+  readonly pool: DamagePool;
+  /** Points that count when there is a die to roll. */
+  readonly flat: number;
+  /** Damage that a parry takes off: null without one, `"missing"` while its dice are not thrown. */
+  readonly parried: () => DamagePoints | null | "missing";
+  /** Points of Absorb. */
+  readonly absorbing: number;
+}
+
+/** A blow that was rolled: as thrown, and what is left of it. `parried`: a parry took part. */
+export interface BlowResult extends Stopped {
+  readonly rolled: Pick<DamageRollResult, "flat" | "points">;
+  readonly parried: boolean;
+}
+
+/**
+ * Where the results of rolls come from while an exchange is worked out: from dice that were thrown (`Journal`), or one after the other
+ * from every way that they can fall (`ChanceBook` of the odds). Null: not thrown yet.
+ */
+export interface RollBook {
+  /** Every roll that the exchange has come to, thrown or not, in order. */
+  readonly requests: readonly RollRequest[];
+  readonly pool: (id: string, purpose: Purpose<"pool">, roller: RollRequest["roller"], pool: Pool) => RollResult | null;
+  readonly shared: (id: string, purpose: Purpose<"pool">, roller: RollRequest["roller"], pools: readonly Pool[]) => readonly RollResult[] | null;
+  readonly damage: (id: string, purpose: Purpose<"damage">, roller: RollRequest["roller"], pool: DamagePool, flat: number) => Pick<DamageRollResult, "flat" | "points"> | null;
+  readonly blow: (roll: BlowRoll) => BlowResult | null;
+  readonly missing: () => RollRequest[];
+}
 
 /** Reads the rolls that were thrown and asks for those that are missing. */
-export class Journal {
+export class Journal implements RollBook {
   readonly #faces: Readonly<Record<string, readonly Face[]>>;
   /** Every roll that the exchange has come to, thrown or not, in order. */
   readonly requests: RollRequest[] = [];
@@ -40,6 +75,14 @@ export class Journal {
     this.requests.push({ id, roll: { kind: "damage", purpose, pool }, roller });
     const faces = this.#thrown(id);
     return faces === null ? null : readDamage(pool, faces, flat);
+  }
+
+  /** Damage dice of a blow, less its parry and Absorb. */
+  blow({ id, purpose, roller, pool, flat, parried, absorbing }: BlowRoll): BlowResult | null {
+    const rolled = this.damage(id, purpose, roller, pool, flat);
+    const parry = parried();
+    if (rolled === null || parry === "missing") return null;
+    return { rolled, parried: parry !== null, ...stop(rolled.points, { parried: parry === null ? 0 : totalPoints(parry), absorbing }) };
   }
 
   /** Rolls that are still to be thrown. */

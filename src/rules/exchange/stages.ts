@@ -7,7 +7,7 @@ import { targetNumber, totalDice } from "../modifiers/sum";
 import type { Modifier, Situation } from "../modifiers/types";
 import { attackOn, attackRollId } from "./attacks";
 import type { Engagements } from "./engagements";
-import type { Journal } from "./journal";
+import type { RollBook } from "./journal";
 import { maneuverPool, reactionPool } from "./pools";
 import type { Thrown } from "./target";
 import type { ExchangeState, TargetState } from "./types";
@@ -25,7 +25,7 @@ export function stagesOf({ declaration, targets }: ExchangeState): number[][] {
 }
 
 /** Throws of one stage: every attack roll once, read by each of its targets with its own pool, and every reaction. Null while one is missing. */
-export function throwStage(state: ExchangeState, journal: Journal, engagements: Engagements, indices: readonly number[], redirects: (index: number) => number | null): ReadonlyMap<number, Thrown> | null {
+export function throwStage(state: ExchangeState, journal: RollBook, engagements: Engagements, indices: readonly number[], redirects: (index: number) => number | null): ReadonlyMap<number, Thrown> | null {
   const attacks = new Map<number, RollResult>();
   const targets = indices.flatMap((index) => {
     const target = state.targets[index];

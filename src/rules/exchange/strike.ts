@@ -1,4 +1,4 @@
-import { absorb, subtractParry, totalPoints } from "../damage/absorb";
+import { totalPoints } from "../damage/absorb";
 import { diceCount } from "../damage/formula";
 import type { DamagePoints, Protection } from "../damage/types";
 import type { ManeuverDamage } from "../maneuvers/kind";
@@ -56,21 +56,16 @@ export function strike(work: Work, blow: Strike): Struck | null {
   steps.push(...prepared.steps);
   if (diceCount(prepared.pool) === 0) return NOTHING;
 
-  const rolled = journal.damage(blow.id, blow.purpose, blow.roller, prepared.pool, damage.flat + blow.extraFlat);
-  const parried = blow.parried();
-  if (rolled === null || parried === "missing") return null;
-  steps.push({ kind: "damage", tn: prepared.pool.tn, flat: rolled.flat, points: rolled.points });
-  let points = rolled.points;
-  if (parried !== null) {
-    points = subtractParry(points, totalPoints(parried));
-    steps.push({ kind: "parryDamage", taken: totalPoints(rolled.points) - totalPoints(points), left: points });
-  }
   const absorbing = atLeastZero(protection?.absorb ?? 0);
-  const { taken, left } = absorb(points, absorbing);
-  if (absorbing > 0) steps.push({ kind: "absorb", taken, left });
+  const result = journal.blow({ id: blow.id, purpose: blow.purpose, roller: blow.roller, pool: prepared.pool, flat: damage.flat + blow.extraFlat, parried: blow.parried, absorbing });
+  if (result === null) return null;
+  const { rolled, points, absorbed, through } = result;
+  steps.push({ kind: "damage", tn: prepared.pool.tn, flat: rolled.flat, points: rolled.points });
+  if (result.parried) steps.push({ kind: "parryDamage", taken: totalPoints(rolled.points) - totalPoints(points), left: points });
+  if (absorbing > 0) steps.push({ kind: "absorb", taken: absorbed, left: through });
   const before = body.wounds.normal.value;
-  if (!wound(work, side, { points: left, stun: damage.stun }, blow.who)) return null;
-  return { points, through: left, normalWounds: Math.max(0, body.wounds.normal.value - before) };
+  if (!wound(work, side, { points: through, stun: damage.stun }, blow.who)) return null;
+  return { points, through, normalWounds: Math.max(0, body.wounds.normal.value - before) };
 }
 
 /** Marks points on one side. The target rolls for consciousness at once, the attacker once at the end. False while that roll is missing. */

@@ -4,7 +4,7 @@ import { Bodies } from "./bodies";
 import { defenceOf } from "./defence";
 import { Engagements } from "./engagements";
 import { settleConsciousness } from "./harm";
-import { Journal } from "./journal";
+import { Journal, type RollBook } from "./journal";
 import { attackPool, consciousnessPool } from "./pools";
 import { stagesOf, throwStage } from "./stages";
 import { strike } from "./strike";
@@ -14,7 +14,7 @@ import { finish, freshProgress, type Progress, type Work } from "./work";
 
 /** Everything that follows from the dice thrown so far. */
 export interface Trace {
-  readonly journal: Journal;
+  readonly journal: RollBook;
   readonly bodies: Bodies;
   readonly engagements: Engagements;
   readonly targets: readonly TargetState[];
@@ -25,8 +25,7 @@ export interface Trace {
 }
 
 /** Works an exchange out from its start with the dice at hand, as far as they reach. Pure: the same dice give the same trace. */
-export function trace(state: ExchangeState): Trace {
-  const journal = new Journal(state.rolls);
+export function trace(state: ExchangeState, journal: RollBook = new Journal(state.rolls)): Trace {
   const bodies = new Bodies();
   const engagements = new Engagements();
   const progress = state.targets.map(freshProgress);
@@ -114,7 +113,7 @@ function strayHit(work: Work): void {
 }
 
 /** Once every target is through: an attacker who was stunned rolls once to stay awake. */
-function settleAttacker(state: ExchangeState, journal: Journal, bodies: Bodies, progress: readonly Progress[]): void {
+export function settleAttacker(state: ExchangeState, journal: RollBook, bodies: Bodies, progress: readonly Progress[]): void {
   const last = progress.findLast((part) => part.attackerStunned);
   const body = bodies.of(state.attacker);
   if (last === undefined || body.statuses.has("dead") || body.statuses.has("unconscious")) return;

@@ -1,7 +1,7 @@
 import type { Attack } from "./attacks";
 import type { Bodies } from "./bodies";
 import type { Engagements } from "./engagements";
-import type { Journal } from "./journal";
+import type { RollBook } from "./journal";
 import type { Answer, ExchangeState, ResolutionStep, TargetState } from "./types";
 
 export type Reaction = Extract<Answer, { kind: "reaction" }>;
@@ -27,7 +27,7 @@ export function freshProgress(): Progress {
 /** One target of an exchange while it is worked out. */
 export interface Work {
   readonly state: ExchangeState;
-  readonly journal: Journal;
+  readonly journal: RollBook;
   readonly bodies: Bodies;
   readonly engagements: Engagements;
   readonly target: TargetState;

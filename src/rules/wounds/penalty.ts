@@ -45,6 +45,11 @@ export function woundPenalty(chart: WoundChart, { painless = false, ennui = fals
   return wounds + (ennui ? ENNUI_PENALTY : 0);
 }
 
+/** Penalty in force once a chart has changed: what it was, and what the marks make more or less of it (Dramatic Scenes, Normal and Mortal Wounds). */
+export function penaltyAfter(inForce: number, before: WoundChart, after: WoundChart): number {
+  return Math.max(0, inForce + woundPenalty(after) - woundPenalty(before));
+}
+
 /** Penalty that a column prints; a chart longer than its list repeats the last value. */
 export function columnPenalty(chart: WoundChart, column: number): number {
   const { penalties } = chart.normal;

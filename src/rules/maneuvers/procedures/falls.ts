@@ -5,7 +5,7 @@ import { strike } from "../../exchange/strike";
 import type { ExchangeSide } from "../../exchange/types";
 import type { Work } from "../../exchange/work";
 import type { SecondaryRoll } from "../../fighter/types";
-import { woundPenalty } from "../../wounds/penalty";
+import { penaltyAfter } from "../../wounds/penalty";
 import { opposite, type Deed, type Procedure } from "./types";
 
 /** Whoever is thrown or taken down far enough lies prone (Actions and Maneuvers, Throw, Defensive Throw, Takedown). */
@@ -54,7 +54,7 @@ function test(work: Work, { roll, id, side, who, damageTaken, normalWounds, stun
   if (body.statuses.has("dead") || body.statuses.has("unconscious")) return true;
   const minus = roll.minus === "damage" ? damageTaken : roll.minus === "normalWounds" ? normalWounds : 0;
   // Wounds of this very blow count for the feet.
-  const penalty = Math.max(0, side.fighter.woundPenalty + woundPenalty(body.wounds) - woundPenalty(side.fighter.wounds));
+  const penalty = penaltyAfter(side.fighter.woundPenalty, side.fighter.wounds, body.wounds);
   const pool = secondaryPool(side.fighter, { attribute: roll.attribute, skill: roll.skill, dice: roll.modifier - minus, penalty });
   const purpose = roll.key === "newAttack" ? "footing" : roll.key;
   const thrown = work.journal.pool(id, purpose, who === "attacker" ? "attacker" : work.index, pool);
