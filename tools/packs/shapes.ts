@@ -70,6 +70,7 @@ export const ITEM_SHAPES: Readonly<Record<string, Shape>> = {
     burstRecoil: factor,
     stopChargeBonus: whole(),
     special: text,
+    area: nullOr(exactly({ radius: amount, falloff: whole() })),
   }),
   maneuver: exactly({ ...everyItem, ...maneuverFields }),
   power: exactly({ ...everyItem, ...powerFields }),

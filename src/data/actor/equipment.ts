@@ -89,13 +89,14 @@ function handShieldOf({ id, name, system }: Owned<HandShieldData>): HandShield {
 
 /** A weapon as the rules read it: ranges and magazine are null where the weapon has none. */
 function weaponOf({ id, name, system }: Owned<WeaponData>): Weapon {
-  const { key, group, size, length, damage, speed, range, magazine, projectile, carried, hand, reload, burstRecoil, stopChargeBonus } = system;
+  const { key, group, size, length, damage, speed, range, magazine, projectile, carried, hand, reload, burstRecoil, stopChargeBonus, area, quantity } = system;
   return {
-    id, key, name, group, size, length, projectile, carried, hand, reload, burstRecoil, stopChargeBonus,
+    id, key, name, group, size, length, projectile, carried, hand, reload, burstRecoil, stopChargeBonus, quantity,
     damage: { ...damage },
     speed: { ...speed },
     range: range.long > 0 ? { ...range } : null,
     magazine: magazine.max > 0 ? { value: magazine.value, max: magazine.max } : null,
+    ...(area === null ? {} : { area: { ...area } }),
   };
 }
 

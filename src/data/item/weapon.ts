@@ -26,6 +26,8 @@ const defineWeaponSchema = () => ({
   burstRecoil: new MeasureField({ initial: 1 }),
   stopChargeBonus: new WholeField(),
   special: text(),
+  /** Metres, and demotions for each metre from the centre; null: it strikes one target. */
+  area: new SchemaField({ radius: new MeasureField(), falloff: new WholeField() }, { required: true, nullable: true, initial: null }),
 });
 
 type WeaponSchema = ReturnType<typeof defineWeaponSchema>;

@@ -1,7 +1,6 @@
-import type { Maneuver } from "../fighter/types";
+import type { Area, Maneuver } from "../fighter/types";
 import { effectsOf } from "../maneuvers/effects";
 import { atLeastZero } from "../numbers";
-import type { Area } from "./types";
 import type { Work } from "./work";
 
 /** How an area reaches one target: metres from its centre and the demotions that they make. */

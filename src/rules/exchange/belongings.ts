@@ -1,14 +1,14 @@
 import type { Weapon } from "../fighter/types";
 import { hasEffect } from "../maneuvers/effects";
-import { isShot } from "../maneuvers/tags";
+import { isShot, isThrow } from "../maneuvers/tags";
 import type { Body } from "./bodies";
 import type { OwnResult } from "./own";
 import { roundsOf } from "./refusals";
 import type { ExchangePatch, ExchangeState, Participant, PatchValue } from "./types";
 
-/** What an exchange changes of weapons: rounds fired, magazines filled, weapons drawn or dropped (Actions and Maneuvers, Reload, Quick Draw, Disarm). */
+/** What an exchange changes of weapons: rounds fired, magazines filled, weapons thrown, drawn or dropped (Actions and Maneuvers, Reload, Quick Draw, Disarm). */
 export function itemPatches(state: ExchangeState, own: OwnResult | null, bodies: readonly Body[]): ExchangePatch[] {
-  return [...shotPatches(state), ...reloadPatches(state, own), ...drawPatches(state, own), ...bodies.flatMap(droppedPatches)];
+  return [...shotPatches(state), ...thrownPatches(state), ...reloadPatches(state, own), ...drawPatches(state, own), ...bodies.flatMap(droppedPatches)];
 }
 
 function change(participant: Participant, id: string, path: string, before: PatchValue, after: PatchValue): ExchangePatch[] {
@@ -28,6 +28,21 @@ function shotPatches(state: ExchangeState): ExchangePatch[] {
     if (magazine === null || weapon.id === "") return [];
     const after = Math.max(0, magazine.value - roundsOf(maneuver));
     return [{ participant, document: { kind: "item", id: weapon.id }, path: "system.magazine.value", before: magazine.value, after }];
+  });
+}
+
+/** What is thrown leaves the hand: of several one is gone and the others are ready, the last one is not there any more (Actions and Maneuvers, Throw). */
+function thrownPatches(state: ExchangeState): ExchangePatch[] {
+  const { attacker: { participant }, declaration } = state;
+  return (declaration.parts ?? [declaration]).flatMap(({ maneuver, weapon }): ExchangePatch[] => {
+    if (weapon === null || !isThrow(maneuver, weapon)) return [];
+    const { quantity = 1, carried, hand } = nowOf(state, weapon);
+    const left = Math.max(0, quantity - 1);
+    return [
+      ...change(participant, weapon.id, "system.quantity", quantity, left),
+      ...change(participant, weapon.id, "system.carried", carried, left > 0 ? "ready" : "stowed"),
+      ...change(participant, weapon.id, "system.hand", hand, null),
+    ];
   });
 }
 

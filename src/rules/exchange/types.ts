@@ -1,7 +1,7 @@
 import type { DamageDice, DamageDieResult, DamagePool, DamagePoints } from "../damage/types";
 import type { DieResult, Face, Pool } from "../dice/types";
 import type { Carried } from "../fighter/carried";
-import type { Fighter, Maneuver, Weapon } from "../fighter/types";
+import type { Area, Fighter, Maneuver, Weapon } from "../fighter/types";
 import type { DamageType, StatusId } from "../keys";
 import type { Modifier, Positions, Situation } from "../modifiers/types";
 import type { WoundPlacement } from "../wounds/types";
@@ -45,12 +45,6 @@ export interface Part {
   readonly maneuver: Maneuver;
   readonly weapon: Weapon | null;
   readonly modifiers: readonly Modifier[];
-}
-
-/** Metres, and demotions for each metre from the centre (core rules, House defaults). */
-export interface Area {
-  readonly radius: number;
-  readonly falloff: number;
 }
 
 /** Somebody near on whom a Friendly Fire turns the attack, with the modifiers of the new attack roll (net successes aside). */

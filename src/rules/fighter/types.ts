@@ -90,6 +90,16 @@ export interface Weapon {
   readonly stopChargeBonus?: number;
   /** Metres beyond which buckshot no longer promotes; missing or null: none. */
   readonly promoteRange?: number | null;
+  /** How many of them there are; missing: 1. A throw uses one. */
+  readonly quantity?: number;
+  /** It covers an area where it strikes; missing or null: it strikes one target. */
+  readonly area?: Area | null;
+}
+
+/** Metres, and demotions for each metre from the centre (core rules, House defaults). */
+export interface Area {
+  readonly radius: number;
+  readonly falloff: number;
 }
 
 export interface HandShield {

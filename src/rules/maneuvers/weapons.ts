@@ -31,7 +31,7 @@ function isThrowable(weapon: Weapon): boolean {
 }
 
 function atHand(weapon: Weapon): boolean {
-  return weapon.carried === "hand" || weapon.carried === "ready";
+  return (weapon.carried === "hand" || weapon.carried === "ready") && (weapon.quantity ?? 1) > 0;
 }
 
 function readiness(weapon: Weapon): number {

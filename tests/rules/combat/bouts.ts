@@ -1,9 +1,9 @@
 import type { Carried } from "../../../src/rules/fighter/carried";
-import type { Fighter, Maneuver, Weapon } from "../../../src/rules/fighter/types";
+import type { Area, Fighter, Maneuver, Weapon } from "../../../src/rules/fighter/types";
 import { answer } from "../../../src/rules/exchange/answer";
 import { declare, type Bystander } from "../../../src/rules/exchange/declare";
 import { patchesOf } from "../../../src/rules/exchange/patches";
-import type { Area, ExchangePatch, ExchangeState, NewTarget, Part, Yielded } from "../../../src/rules/exchange/types";
+import type { ExchangePatch, ExchangeState, NewTarget, Part, Yielded } from "../../../src/rules/exchange/types";
 import { shapeManeuver, type ShapeChoice } from "../../../src/rules/maneuvers/shape";
 import { answerModifiers } from "../../../src/rules/modifiers/answer";
 import { attackModifiers } from "../../../src/rules/modifiers/attack";

@@ -105,7 +105,7 @@ const BUILDERS: Readonly<Record<string, (fields: FieldBuilder, system: { readonl
       f.select("projectile", PROJECTILES, "Projectile"), f.measure("range.short", { unit: "Metres" }), f.measure("range.medium", { unit: "Metres" }), f.measure("range.long", { unit: "Metres" }),
       f.number("magazine.value"), f.number("magazine.max"), f.text("magazine.kind"), f.text("ammunition"), f.number("reload", { unit: "Ticks" }), f.measure("burstRecoil", { fallback: 1 }),
     ]),
-    section("Special", [f.text("special")]),
+    section("Special", [f.text("special"), f.presence("area", (a) => [a.measure("radius", { unit: "Metres" }), a.number("falloff", { unit: "Dice" })])]),
     carried(f, true),
   ]) satisfies Build,
   maneuver: (f, { ticks: cost }) => [
