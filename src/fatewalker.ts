@@ -26,9 +26,10 @@ import { FatewalkerChatMessage } from "./documents/chat-message";
 import { FatewalkerCombat } from "./documents/combat";
 import { FatewalkerCombatant } from "./documents/combatant";
 import { FatewalkerItem } from "./documents/item";
-import { handleExchangeWishes, refreshCard, watchCards } from "./flows/exchange";
+import { handleExchangeWishes } from "./flows/exchange";
 import { watchEngagements } from "./flows/engagement";
 import { listenForIntents } from "./flows/intents";
+import { finishHalfDone, handleUndoWishes, watchCards } from "./flows/log";
 import { watchDrags, watchMovement } from "./flows/movement";
 import { handlePowerWishes } from "./flows/powers";
 import { registerClockEvents } from "./flows/events";
@@ -68,6 +69,7 @@ Hooks.once("init", () => {
   fulfilClockWishes();
   handleExchangeWishes();
   handlePowerWishes();
+  handleUndoWishes();
   registerSheets();
   followFights();
   registerDialogs();
@@ -81,7 +83,7 @@ Hooks.once("init", () => {
 
 Hooks.once("ready", () => {
   sortFights();
-  listenForIntents(refreshCard);
+  listenForIntents(finishHalfDone);
   watchCards();
   watchDrags();
   watchLedgers();

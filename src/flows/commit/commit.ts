@@ -1,10 +1,11 @@
 import { writeBatch, writeOne, writesBatches, type WriteOperation } from "../../compat/operations";
 import { RuleError } from "../../rules/errors";
 import type { LedgerDocument, LedgerState } from "../../rules/exchange/types";
-import { allLedgers, findLedger, isOvertaken, nextSerial, type Ledger } from "./ledger";
+import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendingSource, type Ledger, type PendingWrites } from "./ledger";
 import { inverted, planWrites, reversal, unfinished } from "./patches";
 import { SerialQueue } from "./queue";
 import type { CommitRequest, DocumentChange } from "./types";
+import { currentWisher } from "./wisher";
 import { companionOperations, operationsFor, storedSource } from "./write";
 
 /** One queue for everything that the active GM's client writes. */
@@ -18,11 +19,20 @@ export const serially = <T>(task: () => Promise<T>): Promise<T> => queue.run(tas
 
 const gmIds = (): string[] => (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
 
-function ledgerSource(id: string, { kind, combat, exchange, record, nonce }: CommitRequest, documents: readonly LedgerDocument[], state: LedgerState, serial: number): Record<string, unknown> & { _id: string } {
+/** Where a ledger stands when it is written. */
+interface Standing {
+  readonly state: LedgerState;
+  readonly serial: number;
+  readonly pending: PendingWrites | null;
+}
+
+type LedgerSource = Record<string, unknown> & { readonly _id: string; readonly system: object; readonly flags: { readonly fatewalker: Record<string, unknown> } };
+
+function ledgerSource(id: string, { kind, combat, exchange, record, nonce }: CommitRequest, documents: readonly LedgerDocument[], { state, serial, pending }: Standing): LedgerSource {
   return {
     _id: id, type: "ledger", author: game.user?.id, whisper: gmIds(), content: "",
     system: { state, kind, combat, exchange, documents, record },
-    flags: { fatewalker: { nonce: nonce ?? "", serial, pending: null } },
+    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, pending: pending && pendingSource(pending) } },
   };
 }
 
@@ -36,17 +46,17 @@ async function writeAll(operations: readonly WriteOperation[]): Promise<void> {
   for (const operation of operations) await writeOne(operation);
 }
 
-/** Creates the ledger, or goes on with one that was opened before. */
-function ledgerWrite(id: string, request: CommitRequest, documents: readonly LedgerDocument[], state: LedgerState, serial: number): WriteOperation {
+/** Creates the ledger, or goes on with one that was opened before, which stays whose it was. */
+function ledgerWrite(id: string, request: CommitRequest, documents: readonly LedgerDocument[], standing: Standing): WriteOperation {
   const open = findLedger(id);
-  const source = ledgerSource(id, request, documents, state, serial);
+  const source = ledgerSource(id, request, documents, standing);
   if (open === null) return { action: "create", documentName: "ChatMessage", parent: null, source };
-  const nonce = request.nonce ?? open.flags.nonce;
-  return { action: "update", document: open.message, changes: { system: source.system, flags: { fatewalker: { nonce, serial, pending: null } } } };
+  const { nonce, by } = open.flags;
+  return { action: "update", document: open.message, changes: { system: source.system, flags: { fatewalker: { ...source.flags.fatewalker, by, nonce: request.nonce ?? nonce } } } };
 }
 
-const stateWrite = (ledger: Ledger, state: LedgerState): WriteOperation =>
-  ({ action: "update", document: ledger.message, changes: { system: { state }, flags: { fatewalker: { pending: null } } } });
+const stateWrite = (ledger: Ledger, state: LedgerState, flags: Readonly<Record<string, unknown>> = {}): WriteOperation =>
+  ({ action: "update", document: ledger.message, changes: { system: { state }, flags: { fatewalker: { pending: null, ...flags } } } });
 
 /** One request a document: tells the caller how far it came. */
 async function writeInOrder(documents: readonly LedgerDocument[]): Promise<void> {
@@ -56,12 +66,16 @@ async function writeInOrder(documents: readonly LedgerDocument[]): Promise<void>
 }
 
 /**
- * Opens a ledger before anything is committed: what is being prepared, known to GMs alone.
+ * Opens a ledger before anything is committed: what is being prepared, known to GMs alone. Where it is written one by one
+ * a client may break off between: a new ledger is written first, so that one without a card tells of it; one that goes on
+ * is written last, so that its wish is not fulfilled before all is written.
  * @returns its id
  */
 export async function openLedgerNow(request: CommitRequest): Promise<string> {
   const id = request.ledger ?? foundry.utils.randomID();
-  await writeAll([ledgerWrite(id, request, [], "applying", 0), ...companionOperations(request.companions ?? [])]);
+  const ledger = ledgerWrite(id, request, [], { state: "applying", serial: 0, pending: null });
+  const companions = companionOperations(request.companions ?? []);
+  await writeAll(ledger.action === "create" ? [ledger, ...companions] : [...companions, ledger]);
   return id;
 }
 
@@ -77,16 +91,19 @@ export async function commitNow(request: CommitRequest): Promise<string | null> 
   const companions = request.companions ?? [];
   if (documents.length === 0 && request.record === null && companions.length === 0) return null;
   const id = request.ledger ?? foundry.utils.randomID();
-  const serial = nextSerial();
+  const serial = lastSerial() + 1;
   if (writesBatches()) {
-    await writeBatch([ledgerWrite(id, request, documents, "applied", serial), ...operationsFor(documents), ...companionOperations(companions)]);
+    await writeBatch([ledgerWrite(id, request, documents, { state: "applied", serial, pending: null }), ...operationsFor(documents), ...companionOperations(companions)]);
     return id;
   }
-  await writeOne(ledgerWrite(id, request, documents, "applying", serial));
+  const open = findLedger(id);
+  const opened = open === null ? null : { system: open.message.toObject().system, flags: { fatewalker: { nonce: open.flags.nonce, serial: open.flags.serial, pending: null } } };
+  const pending: PendingWrites = { to: "applied", by: game.user?.id ?? "", documents: [], companions };
+  await writeOne(ledgerWrite(id, request, documents, { state: "applying", serial, pending }));
   try {
     await writeInOrder(documents);
   } catch (error) {
-    await takeBack(id, documents);
+    await takeBack(id, documents, opened);
     throw error;
   }
   for (const operation of companionOperations(companions)) await writeOne(operation);
@@ -95,11 +112,13 @@ export async function commitNow(request: CommitRequest): Promise<string | null> 
   return id;
 }
 
-/** A commit that failed half-way: what was written goes back, the ledger says so. */
-async function takeBack(id: string, documents: readonly LedgerDocument[]): Promise<void> {
+/** A commit that failed half-way: what was written goes back, and its ledger is what it was before, or gone. */
+async function takeBack(id: string, documents: readonly LedgerDocument[], opened: object | null): Promise<void> {
   await writeInOrder(unfinished(inverted(documents), storedSource));
   const ledger = findLedger(id);
-  if (ledger) await writeOne(stateWrite(ledger, "undone"));
+  if (ledger === null) return;
+  if (opened === null) await writeOne({ action: "delete", document: ledger.message });
+  else await writeOne({ action: "update", document: ledger.message, changes: { ...opened } });
 }
 
 /** Like `commitNow`, from outside the queue. Plans that depend on fresh documents are functions, called when their turn has come. */
@@ -111,15 +130,23 @@ export interface UndoResult {
   readonly exact: boolean;
 }
 
-type Companions = (result: UndoResult) => readonly DocumentChange[];
+/** What is written along with an undo or redo. */
+export interface Turning {
+  /** Cards, by how well it went. */
+  readonly companions?: (result: UndoResult) => readonly DocumentChange[];
+  /** Nonce of the wish that this fulfils. */
+  readonly nonce?: string;
+}
 
-async function turn(ledger: Ledger, documents: readonly LedgerDocument[], to: LedgerState, companions: readonly DocumentChange[]): Promise<void> {
+async function turn(ledger: Ledger, documents: readonly LedgerDocument[], to: LedgerState, companions: readonly DocumentChange[], nonce: string): Promise<void> {
+  const flags = { turned: nonce, ...(to === "undone" ? { under: lastSerial() } : {}) };
   if (writesBatches()) {
-    await writeBatch([stateWrite(ledger, to), ...operationsFor(documents), ...companionOperations(companions)]);
+    await writeBatch([stateWrite(ledger, to, flags), ...operationsFor(documents), ...companionOperations(companions)]);
     return;
   }
   // Written down before it is done: a client that breaks off here is finished at its next start.
-  await writeOne({ action: "update", document: ledger.message, changes: { flags: { fatewalker: { pending: { to, documents } } } } });
+  const pending: PendingWrites = { to, by: game.user?.id ?? "", documents, companions };
+  await writeOne({ action: "update", document: ledger.message, changes: { flags: { fatewalker: { ...flags, pending: pendingSource(pending) } } } });
   await writeInOrder(documents);
   for (const operation of companionOperations(companions)) await writeOne(operation);
   await writeOne(stateWrite(ledger, to));
@@ -129,48 +156,54 @@ async function turn(ledger: Ledger, documents: readonly LedgerDocument[], to: Le
  * Takes a commit back, once. Only from a task of the queue.
  * @throws RuleError when there is no such ledger any more or nothing of it stands
  */
-export async function undoNow(ledgerId: string, companions: Companions = () => []): Promise<UndoResult> {
+export async function undoNow(ledgerId: string, { companions = () => [], nonce = "" }: Turning = {}): Promise<UndoResult> {
   const ledger = findLedger(ledgerId);
   if (ledger === null) throw new RuleError("FATEWALKER.Commit.NotUndoable");
   if (ledger.data.state !== "applied") throw new RuleError("FATEWALKER.Commit.AlreadyUndone");
   const { documents, exact } = reversal(ledger.data.documents, storedSource);
-  await turn(ledger, documents, "undone", companions({ exact }));
+  await turn(ledger, documents, "undone", companions({ exact }), nonce);
   return { exact };
 }
 
 /**
  * Writes an undone commit again, with the dice that were thrown. Only from a task of the queue.
- * @throws RuleError when it is not undone, or when something newer stands in its place
+ * @throws RuleError when it is not undone, when something newer stands in its place, or when an earlier one comes first
  */
-export async function redoNow(ledgerId: string, companions: Companions = () => []): Promise<UndoResult> {
+export async function redoNow(ledgerId: string, { companions = () => [], nonce = "" }: Turning = {}): Promise<UndoResult> {
   const ledger = findLedger(ledgerId);
   if (ledger === null) throw new RuleError("FATEWALKER.Commit.NotUndoable");
   if (ledger.data.state !== "undone" || isOvertaken(ledger)) throw new RuleError("FATEWALKER.Commit.NotRedoable");
+  if (hasEarlierRedo(ledger)) throw new RuleError("FATEWALKER.Commit.EarlierFirst");
   const { documents, exact } = reversal(inverted(ledger.data.documents), storedSource);
-  await turn(ledger, documents, "applied", companions({ exact }));
+  await turn(ledger, documents, "applied", companions({ exact }), nonce);
   return { exact };
 }
 
+/** Is the client that writes this still at the table, so that it will come to its end by itself? */
+export const isWritten = (by: string | null): boolean => by !== game.user?.id && game.users?.get(by ?? "")?.active === true;
+
+/** What is still to be written of a ledger; null: nothing, or its writer is at it. */
+function leftOf({ data, flags, message }: Ledger): PendingWrites | null {
+  const committing = data.state === "applying" && data.documents.length > 0;
+  const left = flags.pending ?? (committing ? { to: "applied" as const, by: message.author?.id ?? "", documents: [], companions: [] } : null);
+  if (left === null || isWritten(left.by)) return null;
+  return committing ? { ...left, documents: data.documents } : left;
+}
+
 /**
- * Finishes what a client left half-way: commits, undos and redos whose ledger says that they were begun. Only on the
- * active GM's client.
- * @returns the ledgers that were finished, so that their cards can be brought up to date
+ * Finishes what a client left half-way: commits, undos and redos whose ledger says that they were begun, and whose
+ * writer is gone. Only on the active GM's client, from a task of the queue.
  */
-export const recover = (): Promise<Ledger[]> =>
-  serially(async () => {
-    const finished: Ledger[] = [];
-    if (!isCommitter()) return finished;
-    for (const ledger of allLedgers()) {
-      const { data, flags, message } = ledger;
-      const pending = flags.pending ?? (data.state === "applying" && data.documents.length > 0 ? { to: "applied" as const, documents: data.documents } : null);
-      if (pending === null) continue;
-      await writeInOrder(unfinished(pending.documents, storedSource));
-      await writeOne(stateWrite(ledger, pending.to));
-      const now = findLedger(message.id);
-      if (now) finished.push(now);
-    }
-    return finished;
-  });
+export async function recoverNow(): Promise<void> {
+  if (!isCommitter()) return;
+  for (const ledger of allLedgers()) {
+    const left = leftOf(ledger);
+    if (left === null) continue;
+    await writeInOrder(unfinished(left.documents, storedSource));
+    for (const operation of companionOperations(left.companions)) await writeOne(operation);
+    await writeOne(stateWrite(ledger, left.to));
+  }
+}
 
 /** A change to a chat message as a companion of a commit. */
 export const messageChange = (id: string, changes: Readonly<Record<string, unknown>>): DocumentChange => ({ action: "update", uuid: `ChatMessage.${id}`, changes });

@@ -2,16 +2,46 @@ import { ledgerOf } from "../../data/message";
 import { record as asRecord, list, text, oneOf, whole } from "../../data/message/read";
 import { readLedgerDocument } from "../../data/message/read-exchange";
 import { LEDGER_STATES, type LedgerDocument, type LedgerMessageData, type LedgerState } from "../../rules/exchange/types";
+import type { DocumentChange } from "./types";
 
 /**
- * What a ledger message keeps in its flags beside its data: the wish it fulfils, its place in the order of all commits,
- * and, only while an undo or redo is being written, what is still to be written.
+ * What a ledger message keeps in its flags beside its data: the wish it fulfils and whose it was, its place in the order
+ * of all commits, and, only while an undo or redo is being written, what is still to be written.
  */
 export interface LedgerFlags {
   readonly nonce: string;
+  /** Id of the user who wished it; empty in ledgers of earlier versions. */
+  readonly by: string;
   /** Commits count up through the world; 0: not committed yet. */
   readonly serial: number;
-  readonly pending: { readonly to: LedgerState; readonly documents: readonly LedgerDocument[] } | null;
+  /** Highest serial of the world when it was undone: anything that was committed later has dropped its redo. */
+  readonly under: number;
+  /** Nonce of the wish that last undid or redid it. */
+  readonly turned: string;
+  readonly pending: PendingWrites | null;
+}
+
+/** What a client has begun to write one by one, so that another can come to the end of it. */
+export interface PendingWrites {
+  /** What the ledger is when all is written. */
+  readonly to: LedgerState;
+  /** Id of the user whose client writes it. */
+  readonly by: string;
+  /** Empty for a commit: its documents stand in the ledger itself. */
+  readonly documents: readonly LedgerDocument[];
+  readonly companions: readonly DocumentChange[];
+}
+
+/** Companions are kept as text: their paths would be taken apart in a document. */
+export const pendingSource = ({ to, by, documents, companions }: PendingWrites): Record<string, unknown> => ({ to, by, documents, companions: JSON.stringify(companions) });
+
+function readCompanions(value: unknown): DocumentChange[] {
+  try {
+    const parsed: unknown = JSON.parse(text(value) || "[]");
+    return Array.isArray(parsed) ? (parsed as DocumentChange[]) : [];
+  } catch {
+    return [];
+  }
 }
 
 export interface Ledger {
@@ -24,7 +54,10 @@ function readFlags(message: ChatMessage.Implementation): LedgerFlags {
   const flags = asRecord(asRecord(message.flags).fatewalker);
   const pending = asRecord(flags.pending);
   const to = oneOf(LEDGER_STATES, pending.to);
-  return { nonce: text(flags.nonce), serial: whole(flags.serial), pending: to && { to, documents: list(readLedgerDocument, pending.documents) } };
+  return {
+    nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned),
+    pending: to && { to, by: text(pending.by), documents: list(readLedgerDocument, pending.documents), companions: readCompanions(pending.companions) },
+  };
 }
 
 export function findLedger(id: string | null | undefined): Ledger | null {
@@ -41,17 +74,34 @@ export function allLedgers(): Ledger[] {
   });
 }
 
-export const nextSerial = (): number => allLedgers().reduce((highest, { flags }) => Math.max(highest, flags.serial), 0) + 1;
+/** The highest serial of the world; 0 before its first commit. */
+export const lastSerial = (): number => allLedgers().reduce((highest, { flags }) => Math.max(highest, flags.serial), 0);
 
 /** Was a wish with this nonce committed, or is it being committed? */
-export const isFulfilled = (nonce: string): boolean => nonce !== "" && allLedgers().some(({ flags }) => flags.nonce === nonce);
+export const isFulfilled = (nonce: string): boolean => nonce !== "" && allLedgers().some(({ flags }) => flags.nonce === nonce || flags.turned === nonce);
 
-/** Has something been committed after this ledger that concerns the same fight or the same documents? Then its redo is dropped. */
-export function isOvertaken({ message, data, flags }: Ledger): boolean {
-  const uuids = new Set(data.documents.map(({ uuid }) => uuid));
-  return allLedgers().some(
-    (other) =>
-      other.message.id !== message.id && other.flags.serial > flags.serial && other.data.state !== "undone" &&
-      ((data.combat !== null && other.data.combat === data.combat) || other.data.documents.some(({ uuid }) => uuids.has(uuid))),
-  );
+/** Do two commits concern the same fight or the same documents? */
+function areRelated(one: Ledger, other: Ledger): boolean {
+  if (one.data.combat !== null && one.data.combat === other.data.combat) return true;
+  const uuids = new Set(one.data.documents.map(({ uuid }) => uuid));
+  return other.data.documents.some(({ uuid }) => uuids.has(uuid));
+}
+
+/**
+ * Is the redo of an undone ledger dropped? So it is when something newer that concerns the same still stands, and for good
+ * when something was committed after it had been undone.
+ */
+export function isOvertaken(ledger: Ledger, all: readonly Ledger[] = allLedgers()): boolean {
+  const { serial, under } = ledger.flags;
+  return all.some((other) => {
+    if (other.message.id === ledger.message.id) return false;
+    const newer = other.flags.serial > under || (other.flags.serial > serial && other.data.state !== "undone");
+    return newer && areRelated(ledger, other);
+  });
+}
+
+/** Is another undone step of the same fight to be redone first? */
+export function hasEarlierRedo(ledger: Ledger, all: readonly Ledger[] = allLedgers()): boolean {
+  const { combat } = ledger.data;
+  return combat !== null && all.some((other) => other.data.combat === combat && other.data.state === "undone" && other.flags.serial > 0 && other.flags.serial < ledger.flags.serial && !isOvertaken(other, all));
 }

@@ -56,10 +56,12 @@ export function operationsFor(documents: readonly LedgerDocument[]): WriteOperat
   });
 }
 
-/** What the host is asked to write for changes that no ledger records: cards. */
+/** What the host is asked to write for changes that no ledger records: cards. What is there already is not made again. */
 export function companionOperations(changes: readonly DocumentChange[]): WriteOperation[] {
   return changes.flatMap((change): WriteOperation[] => {
     if (change.action === "create") {
+      const own = `${change.documentName}.${change.source._id}`;
+      if (findDocument(change.parent === null ? own : `${change.parent}.${own}`) !== null) return [];
       const parent = change.parent === null ? null : findDocument(change.parent);
       return [{ action: "create", documentName: change.documentName, parent, source: { ...change.source } }];
     }

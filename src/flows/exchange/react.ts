@@ -4,11 +4,14 @@ import type { ExchangeMessageData, ExchangeState } from "../../rules/exchange/ty
 import { exchangeOf } from "../../data/message";
 import { nullableText, text, whole } from "../../data/message/read";
 import { findLedger } from "../commit/ledger";
-import { messageChange, redoNow, undoNow, writeNow, type UndoResult } from "../commit/commit";
+import { messageChange, writeNow } from "../commit/commit";
 import type { Wish } from "../intents/types";
 import { namesOf, type CardNames } from "./card";
 import { readChoices } from "./choices";
 import { reactionOption } from "./reactions";
+import { checkMoment, goOnTogether } from "../moment/answers";
+import { fightWithOpen } from "../moment/open";
+import { waitNoLonger, withoutCard } from "../moment/proceed";
 import { announce, applyLater, settle, type Run } from "./settle";
 
 /** An exchange that is under way, found by the id of its card. */
@@ -18,7 +21,7 @@ interface Open {
 }
 
 /** @throws RuleError when there is no such exchange, or not in this phase */
-function openExchange(id: string, phase: "answering" | "resolved", nonce: string): Open {
+export function openExchange(id: string, phase: "answering" | "resolved", nonce: string): Open {
   const message = game.messages?.get(id);
   const card = exchangeOf(message);
   const ledger = findLedger(card?.ledger);
@@ -39,7 +42,8 @@ export function stateOf(card: ExchangeMessageData): ExchangeState | null {
   return findLedger(card.ledger)?.data.record ?? null;
 }
 
-async function goOn(run: Run): Promise<void> {
+async function goOn(run: Run, answered: string | null): Promise<void> {
+  if (await goOnTogether(run, answered)) return;
   if (pendingAnswers(run.state).length > 0) await announce(run);
   else await settle(run);
 }
@@ -57,14 +61,17 @@ export async function fulfilReact(wish: Wish): Promise<void> {
   const target = run.state.targets[index];
   if (subject === null || target === undefined || target.side.participant.actor !== subject.participant.actor) throw new RuleError("FATEWALKER.Exchange.NotATarget");
   const reactionId = nullableText(args.reaction);
-  if (reactionId === null) return goOn({ ...run, state: answer(run.state, index, { kind: "none" }) });
+  const by = target.side.participant.combatant;
+  if (reactionId === null) return goOn({ ...run, state: answer(run.state, index, { kind: "none" }) }, by);
+  const together = fightWithOpen(run.card);
+  if (together !== null && by !== null) checkMoment(together, run.card, by);
   const item = subject.actor.items.get(reactionId) as Item.Implementation | undefined;
   const option = item ? reactionOption(run.state, index, item, readChoices(args.choices), author.isGM) : null;
   if (!item || !option) throw new RuleError("FATEWALKER.Exchange.CannotAnswer");
   const { given, ticks } = option;
   const state = answer(run.state, index, given);
   const names: CardNames = { ...run.names, answers: { ...run.names.answers, [index]: { kind: "reaction", name: item.name, img: item.img ?? "", ticks } } };
-  await goOn({ ...run, state, names });
+  await goOn({ ...run, state, names }, by);
 }
 
 /** What only a GM may wish of an open exchange. */
@@ -73,6 +80,8 @@ async function carryOn(what: string, id: string, { author, nonce }: Wish): Promi
   if (what === "cancel") return cancel(id, author.name);
   if (what === "apply") return applyLater(openExchange(id, "resolved", nonce).run);
   const { run } = openExchange(id, "answering", nonce);
+  const together = fightWithOpen(id);
+  if (together !== null) return waitNoLonger(together);
   const state = pendingAnswers(run.state).reduce((current, index) => answer(current, index, { kind: "none" }), run.state);
   return settle({ ...run, state });
 }
@@ -81,29 +90,11 @@ async function cancel(id: string, by: string): Promise<void> {
   const message = game.messages?.get(id);
   const card = exchangeOf(message);
   if (!card || (card.phase !== "answering" && card.phase !== "resolved")) throw new RuleError("FATEWALKER.Exchange.Over");
+  const together = fightWithOpen(id);
   const combat = (game.combats?.contents ?? []).find(({ system }) => (system as { pending?: string | null }).pending === id);
   await writeNow([
     messageChange(id, { "system.phase": "refused", "system.notice": { key: "FATEWALKER.Exchange.CancelledBy", data: { name: by } } }),
     ...(combat ? [{ action: "update" as const, uuid: combat.uuid, changes: { "system.pending": null } }] : []),
   ]);
-}
-
-/** What a card says besides stays with it; only that an earlier step was not exact is over. */
-function keptNotice(card: string): ExchangeMessageData["notice"] {
-  const notice = exchangeOf(game.messages?.get(card))?.notice ?? null;
-  return notice?.key.endsWith("Roughly") === true ? null : notice;
-}
-
-/** Takes back or repeats the commit of a ledger: `{ ledger, redo }`. For GMs. */
-export async function fulfilUndo({ args, author }: Wish): Promise<void> {
-  if (!author.isGM) throw new RuleError("FATEWALKER.Intent.GMOnly");
-  const id = text(args.ledger);
-  const card = findLedger(id)?.data.exchange ?? null;
-  const redo = args.redo === true;
-  const companions = ({ exact }: UndoResult) => {
-    if (card === null || !exchangeOf(game.messages?.get(card))) return [];
-    const rough = { key: redo ? "FATEWALKER.Exchange.RedoneRoughly" : "FATEWALKER.Exchange.UndoneRoughly", data: {} };
-    return [messageChange(card, { "system.phase": redo ? "applied" : "undone", "system.notice": exact ? keptNotice(card) : rough })];
-  };
-  await (redo ? redoNow(id, companions) : undoNow(id, companions));
+  if (together !== null) await withoutCard(together, id);
 }

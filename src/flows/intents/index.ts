@@ -1,5 +1,4 @@
-import { recover, isCommitter } from "../commit/commit";
-import type { Ledger } from "../commit/ledger";
+import { isCommitter, serially } from "../commit/commit";
 import { intentOf } from "../../data/message";
 import { takeIntent, takeWaiting } from "./take";
 
@@ -10,19 +9,31 @@ export type { Wish, WishHandler } from "./types";
 /** A wish whose settling the connection cut short is taken up again at the next start. */
 const report = (error: unknown): void => console.error(error);
 
+/** Milliseconds in which whoever committed before comes to the end of what it is writing. */
+const HANDOVER = 400;
+
+/** Was somebody else committing until now, whose last writes may be on their way? */
+const isHandover = (before: string | null): boolean => before !== null && before !== game.user?.id;
+
+const activeGmBeside = (): string | null => game.users?.find((user) => user.isGM && user.active && !user.isSelf)?.id ?? null;
+
 /**
  * Starts taking up wishes: at ready, and whenever this client becomes the active GM's. What another client left
  * half-way is finished first.
- * @param refresh  brings the cards of finished ledgers up to date
+ * @param finish  finishes it; called again when somebody leaves, who may have been writing
  */
-export function listenForIntents(refresh: (ledger: Ledger) => Promise<void>): void {
+export function listenForIntents(finish: () => Promise<void>): void {
   let committing = false;
+  let before = activeGmBeside();
   const begin = async (): Promise<void> => {
-    if (committing === isCommitter()) return;
+    const was = committing;
     committing = isCommitter();
+    const committed = before;
+    before = game.users?.activeGM?.id ?? null;
     if (!committing) return;
-    for (const ledger of await recover()) await refresh(ledger);
-    await takeWaiting();
+    if (!was && isHandover(committed)) void serially(() => new Promise<void>((resolve) => setTimeout(resolve, HANDOVER)));
+    await finish();
+    if (!was) await takeWaiting();
   };
   Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
     if (isCommitter() && intentOf(message) !== null && message.id !== null) takeIntent(message.id).catch(report);

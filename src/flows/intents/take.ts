@@ -4,6 +4,7 @@ import { RuleError } from "../../rules/errors";
 import type { IntentMessageData } from "../../rules/exchange/types";
 import { isCommitter, serially } from "../commit/commit";
 import { isFulfilled } from "../commit/ledger";
+import { onBehalfOf } from "../commit/wisher";
 import { findActor } from "../commit/write";
 import { publicParticipant } from "../exchange/names";
 import { trueAddress } from "../exchange/participants";
@@ -25,15 +26,22 @@ export const takeIntent = (messageId: string): Promise<void> =>
       settled.add(intent.nonce);
       try {
         const wish = readWish(message, intent);
-        await handlerOf(wish.op)(wish);
+        if ((await onBehalfOf(wish.author.id, () => handlerOf(wish.op)(wish))) === "waits") {
+          settled.delete(intent.nonce);
+          return;
+        }
       } catch (error) {
         if (!(error instanceof RuleError)) console.error(error);
-        await refuse(message, intent, error instanceof RuleError ? error : new RuleError("FATEWALKER.Intent.Failed"));
+        await tellAuthor(message, error instanceof RuleError ? error : new RuleError("FATEWALKER.Intent.Failed"));
       }
     }
-    // Its author may have taken it back in the meantime.
-    if (game.messages?.has(messageId)) await message.delete({ fatewalkerSettled: true } as never);
+    await settleIntentNow(message);
   });
+
+/** A wish that was fulfilled or refused goes. Its author may have taken it back in the meantime. */
+export async function settleIntentNow(message: ChatMessage.Implementation): Promise<void> {
+  if (game.messages?.has(message.id ?? "")) await message.delete({ fatewalkerSettled: true } as never);
+}
 
 /** All waiting wishes, oldest first: at the start, and when this client becomes the one that commits. */
 export async function takeWaiting(): Promise<void> {
@@ -47,17 +55,19 @@ export async function takeWaiting(): Promise<void> {
 function readWish(message: ChatMessage.Implementation, { op, participant, args, nonce }: IntentMessageData): Wish {
   const author = message.author;
   if (!author) throw new RuleError("FATEWALKER.Intent.NoAuthor");
-  if (participant === null) return { op, author, subject: null, args, nonce };
+  const wish = { op, author, args, nonce, message: message.id ?? "" };
+  if (participant === null) return { ...wish, subject: null };
   const actor = findActor(participant.actor);
   if (actor === null) throw new RuleError("FATEWALKER.Intent.NoActor");
   if (!actor.testUserPermission(author, "OWNER")) throw new RuleError("FATEWALKER.Intent.NotYours", { name: publicParticipant(participant).name });
-  return { op, author, subject: { participant: trueAddress(participant, actor), actor }, args, nonce };
+  return { ...wish, subject: { participant: trueAddress(participant, actor), actor } };
 }
 
 /** Tells the author, and nobody else, why the wish cannot be; the reason is put into words on the author's own screen. */
-async function refuse(message: ChatMessage.Implementation, { participant }: IntentMessageData, { key, data }: RuleError): Promise<void> {
+export async function tellAuthor(message: ChatMessage.Implementation, { key, data }: RuleError): Promise<void> {
   const author = message.author;
   if (!author) return;
+  const participant = intentOf(message)?.participant ?? null;
   const attacker = participant ? publicParticipant(participant) : { participant: { actor: "", token: null, combatant: null }, name: author.name, img: author.avatar ?? "" };
   await writeOne({
     action: "create", documentName: "ChatMessage", parent: null,

@@ -8,11 +8,14 @@ export interface Wish {
   readonly subject: { readonly participant: Participant; readonly actor: Actor.Implementation } | null;
   readonly args: Readonly<Record<string, unknown>>;
   readonly nonce: string;
+  /** Id of the message that carries it. */
+  readonly message: string;
 }
 
 /**
  * Fulfils a wish. It runs inside the commit queue, so it must use `commitNow` and its kind, check clock and phase against
  * fresh documents, and never wait for a person.
+ * @returns `waits` when a person has to decide first: the wish stays until another one settles it
  * @throws RuleError  the wish is refused with that reason
  */
-export type WishHandler = (wish: Wish) => Promise<void>;
+export type WishHandler = (wish: Wish) => Promise<void | "waits">;

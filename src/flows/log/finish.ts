@@ -1,0 +1,40 @@
+import { exchangeOf } from "../../data/message";
+import { writeOne } from "../../compat/operations";
+import { combatData } from "../clock/state";
+import { isCommitter, isWritten, recoverNow, serially, writeNow } from "../commit/commit";
+import { allLedgers } from "../commit/ledger";
+
+/**
+ * Brings to an end what a client left half-way when it broke off: commits, undos and redos are finished; an exchange whose
+ * card was never made is taken back, so that its wish is taken up anew; a fight that waits for no card waits no longer.
+ */
+export const finishHalfDone = (): Promise<void> =>
+  serially(async () => {
+    if (!isCommitter()) return;
+    await recoverNow();
+    await tidyNow();
+  });
+
+/** A card that is deleted takes its open exchange with it: the fight waits no longer. At ready. */
+export function watchCards(): void {
+  Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => {
+    if (isCommitter() && exchangeOf(message) !== null) void serially(tidyNow);
+  });
+}
+
+async function tidyNow(): Promise<void> {
+  for (const { data, flags, message } of allLedgers()) {
+    const isOpen = data.state === "applying" && data.documents.length === 0 && flags.serial === 0;
+    if (isOpen && data.exchange !== null && game.messages?.has(data.exchange) !== true && !isWritten(message.author?.id ?? null)) await writeOne({ action: "delete", document: message });
+  }
+  await freeFightsNow();
+}
+
+/** Fights wait only for an exchange that is still to be answered. */
+async function freeFightsNow(): Promise<void> {
+  for (const combat of game.combats?.contents ?? []) {
+    const pending = combatData(combat)?.pending ?? null;
+    if (pending === null || exchangeOf(game.messages?.get(pending))?.phase === "answering") continue;
+    await writeNow([{ action: "update", uuid: combat.uuid, changes: { "system.pending": null } }]);
+  }
+}

@@ -1,0 +1,3 @@
+export { finishHalfDone, watchCards } from "./finish";
+export { historyOf, lastOf, nextRedo, nextUndo, stepsBack, stepsForward, type Step, type StepState } from "./history";
+export { handleUndoWishes } from "./wishes";
