@@ -1,40 +1,162 @@
-import { RuleError } from "../errors";
-import { defenceOf } from "../exchange/defence";
-import { attackOn } from "../exchange/attacks";
+import { resolveTarget } from "../exchange/target";
+import type { Bodies } from "../exchange/bodies";
 import { attackPool, reactionPool } from "../exchange/pools";
-import type { ExchangeState, TargetState } from "../exchange/types";
-import { damageOf, isDodge } from "../maneuvers/kind";
-import { attackOdds, type AttackOdds, type OddsReaction } from "./attack";
+import { settleAttacker, trace } from "../exchange/trace";
+import type { ExchangeState, ResolutionStep, TargetState } from "../exchange/types";
+import { hasEffect } from "../maneuvers/effects";
+import { ChanceBook } from "./books";
+import { mean, successes } from "./distribution";
+import { everyWay } from "./explore";
+import { Ends, harmOdds } from "./harm";
+import { meetings } from "./meetings";
+import { blowLaw, endsOf, isPlain } from "./plain";
+import type { ExchangeOdds } from "./types";
+import { aimedAt, workOn, type Aimed } from "./work";
 
-/**
- * Exact odds of a declared exchange against one target, with the answer that it has given, if any. `blind` leaves out armor and
- * shield of the target, for whoever may not know them.
- * @throws RuleError `FATEWALKER.Error.NoSuchTarget`
- */
-export function exchangeOdds(state: ExchangeState, targetIndex: number, { blind = false }: { readonly blind?: boolean } = {}): AttackOdds {
-  const target = state.targets[targetIndex];
-  if (target === undefined) throw new RuleError("FATEWALKER.Error.NoSuchTarget");
-  const { maneuver, weapon } = attackOn(state, target);
-  const damage = damageOf(maneuver, weapon, state.attacker.fighter, { runTicks: state.declaration.runTicks ?? 0 });
-  const { barrier, protection } = defenceOf(state, target);
-  return attackOdds({
-    attackPool: attackPool(state, targetIndex),
-    reaction: oddsReaction(target),
-    damage: damage?.pool ?? null,
-    damageType: damage?.type ?? "physical",
-    flat: damage?.flat ?? 0,
-    barrier,
-    protection: blind ? null : protection,
-    shield: blind ? null : target.side.fighter.energyShield,
-    shieldRule: state.shieldRule,
-  });
+/** Both sides at their ends, and the chance that the attack came through. */
+interface Played {
+  readonly hit: number;
+  readonly target: Ends;
+  readonly attacker: Ends;
 }
 
-function oddsReaction(target: TargetState): OddsReaction | null {
-  const pool = reactionPool(target);
-  if (pool === null || target.answer?.kind !== "reaction") return null;
-  const { maneuver, weapon } = target.answer;
-  if (maneuver.damage?.cancels !== true) return { pool, kind: "evade", winsTies: isDodge(maneuver) };
-  const damage = damageOf(maneuver, weapon, target.side.fighter);
-  return damage === null ? { pool, kind: "cancel" } : { pool, kind: "cancel", damage: damage.pool, flat: damage.flat };
+/**
+ * Exact odds of a declared exchange for one of its targets, with the answer that the target has given; one that has not answered
+ * counts as giving none. This is what every screen asks: the state comes from `declare` and `answer`, or from `exchangeBetween` where
+ * nothing is declared yet. It goes through the exchange's own steps (`resolveTarget`, `trace`) with every result that dice can
+ * have in place of thrown ones, so it knows every maneuver, counterattack, fall, area and shield that the exchange knows; powers used
+ * after the dice were seen are left out. Each target's odds are its own: that several targets share one attack roll changes
+ * none of them.
+ * @param targetIndex index in `state.targets`
+ * @param options `blind`: without the target's armor and energy shield, for whoever may not know them
+ * @throws RuleError `FATEWALKER.Error.NoSuchTarget`
+ */
+export function exchangeOdds(state: ExchangeState, targetIndex: number, { blind = false }: { readonly blind?: boolean } = {}): ExchangeOdds {
+  const asked = aimedAt(undecided(state), targetIndex);
+  const aimed = blind ? withTarget(asked, unprotected(asked.target)) : asked;
+  const { hit, target, attacker } = played(aimed);
+  const harm = harmOdds(aimed.target.side.fighter, target.all());
+  const answering = reactionPool(aimed.target);
+  const expected = mean(harm.points);
+  return {
+    hit,
+    successes: successes(attackPool(aimed.state, targetIndex)),
+    answer: answering === null ? null : successes(answering),
+    damage: harm.points,
+    mean: expected,
+    meanOnHit: hit === 0 ? 0 : expected / hit,
+    target: harm,
+    attacker: harmOdds(state.attacker.fighter, attacker.all()),
+  };
+}
+
+/** Whoever has not answered gives no answer. */
+function undecided(state: ExchangeState): ExchangeState {
+  return { ...state, rolls: {}, targets: state.targets.map((target) => (target.answer === null ? { ...target, answer: { kind: "none" } } : target)) };
+}
+
+/** The exchange with one of its targets changed. */
+export function withTarget({ state, index }: Aimed, target: TargetState): Aimed {
+  return { state: { ...state, targets: state.targets.map((entry, place) => (place === index ? target : entry)) }, index, target };
+}
+
+function unprotected(target: TargetState): TargetState {
+  const fighter = { ...target.side.fighter, protection: { absorb: 0, deflection: { physical: 0, ballistic: 0, energy: 0 } }, energyShield: null };
+  return { ...target, side: { ...target.side, fighter } };
+}
+
+function played(aimed: Aimed): Played {
+  if (!standsAlone(aimed)) return playTogether(aimed);
+  return isPlain(aimed) ? playPlain(aimed) : playAlone(aimed);
+}
+
+/** True for a target whose part no other target's part touches. */
+export function standsAlone({ state, index, target }: Aimed): boolean {
+  const { actor } = target.side.participant;
+  const met = [state.attacker, ...state.targets.filter((_, place) => place !== index).map(({ side }) => side)];
+  return target.origin === undefined && met.every(({ participant }) => participant.actor !== actor);
+}
+
+/** One blow and nothing else: the points of all meetings are added up before anybody is hurt. */
+function playPlain(aimed: Aimed): Played {
+  const law = blowLaw(aimed);
+  const attacker = new Ends();
+  attacker.add(workOn(aimed, new ChanceBook((options) => firstOf(options()))).bodies.of(aimed.state.attacker), 0, 1);
+  return { hit: law.hit, target: endsOf(aimed, law), attacker };
+}
+
+function firstOf<Value>(options: readonly { readonly value: Value }[]): Value {
+  return (options[0] as { readonly value: Value }).value;
+}
+
+/** Each meeting to its end, with all that blows, counterattacks and further rolls can show. */
+function playAlone(aimed: Aimed): Played {
+  const { state, target } = aimed;
+  const pointsMatter = hasEffect(workOn(aimed, new ChanceBook((options) => firstOf(options()))).attack.maneuver, "selfDamage");
+  const gathered = new Gathered(state);
+  for (const { thrown, chance, parry } of meetings(aimed)) {
+    everyWay((draw) => {
+      const book = new ChanceBook(draw, { parry, pointsMatter });
+      const work = workOn(aimed, book);
+      resolveTarget(work, thrown);
+      settleAttacker(state, book, work.bodies, [work.part]);
+      return work;
+    }, ({ bodies, part }, share) => { gathered.add(bodies, { ...target, steps: part.steps, outcome: part.outcome }, chance * share); });
+  }
+  return gathered;
+}
+
+/** The parts that touch one another, from the first roll to the end. */
+function playTogether({ state, index }: Aimed): Played {
+  const gathered = new Gathered(state);
+  const [linked, place] = linkedTargets(state, index);
+  const pointsMatter = linked.targets.some((target) => hasEffect(workOn({ state: linked, index: 0, target }, new ChanceBook((options) => firstOf(options()))).attack.maneuver, "selfDamage"));
+  everyWay((draw) => trace(linked, new ChanceBook(draw, { pointsMatter })), ({ bodies, targets }, chance) => {
+    const target = targets[place];
+    if (target !== undefined) gathered.add(bodies, target, chance);
+  });
+  return gathered;
+}
+
+/** The exchange with those targets alone that bear on one of them: where its attack comes from, and whoever is the same person. */
+function linkedTargets(state: ExchangeState, index: number): [ExchangeState, number] {
+  const wanted = new Set([index]);
+  for (let size = 0; size < wanted.size;) {
+    size = wanted.size;
+    for (const place of [...wanted]) {
+      const target = state.targets[place];
+      if (target?.origin !== undefined) wanted.add(target.origin.from);
+      state.targets.forEach(({ side }, other) => { if (side.participant.actor === target?.side.participant.actor) wanted.add(other); });
+    }
+  }
+  const kept = [...wanted].sort((one, other) => one - other);
+  const targets = kept.flatMap((place) => state.targets[place] ?? []).map((target) => (target.origin === undefined ? target : { ...target, origin: { ...target.origin, from: kept.indexOf(target.origin.from) } }));
+  return [{ ...state, targets }, kept.indexOf(index)];
+}
+
+/** Adds up how exchanges end for one target and the attacker. */
+class Gathered implements Played {
+  readonly target = new Ends();
+  readonly attacker = new Ends();
+  readonly #state: ExchangeState;
+  #hit = 0;
+
+  constructor(state: ExchangeState) {
+    this.#state = state;
+  }
+
+  get hit(): number {
+    return Math.min(1, this.#hit);
+  }
+
+  add(bodies: Bodies, { side, steps, outcome }: TargetState, chance: number): void {
+    if (outcome === "hit" || outcome === "noDamage") this.#hit += chance;
+    this.target.add(bodies.of(side), pointsOf(steps, "target"), chance);
+    this.attacker.add(bodies.of(this.#state.attacker), pointsOf(steps, "attacker"), chance);
+  }
+}
+
+/** Points of all sources that reached the chart of one side. */
+function pointsOf(steps: readonly ResolutionStep[], who: "target" | "attacker"): number {
+  return steps.reduce((sum, step) => (step.kind === "wounds" && step.who === who ? sum + step.points : sum), 0);
 }

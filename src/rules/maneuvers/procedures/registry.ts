@@ -1,3 +1,4 @@
+import type { Maneuver } from "../../fighter/types";
 import type { EffectKind } from "../effects";
 import { displaces, fells, secondaryRolls } from "./falls";
 import { addsTicks, disarms, drainsWill, posture } from "./losses";
@@ -19,4 +20,9 @@ export function perform(deed: Deed): boolean {
     return procedure === undefined || (procedure as (effect: typeof deed.maneuver.effects[number], deed: Deed) => boolean)(effect, deed);
   });
   return done && secondaryRolls(deed, ["onHit"]);
+}
+
+/** True for a maneuver that does something on success beside its damage. */
+export function hasProcedure(maneuver: Maneuver): boolean {
+  return maneuver.effects.some(({ kind }) => kind in PROCEDURES);
 }
