@@ -1,7 +1,7 @@
 import type { Fighter } from "../fighter/types";
 import type { StatusId } from "../keys";
 import type { WoundChart } from "../wounds/types";
-import type { ExchangeSide, Participant } from "./types";
+import type { DamageTaken, ExchangeSide, Participant } from "./types";
 
 /** What an exchange changes of one participant while it is worked out, always afresh from how the fighter stood before. */
 export interface Body {
@@ -28,6 +28,8 @@ export interface Body {
 /** One body for each actor that is touched, so that someone who is hit twice is hit with what the first hit left. */
 export class Bodies {
   readonly #byActor = new Map<string, Body>();
+  /** Damage of every source, in the order in which it was taken. */
+  readonly damages: DamageTaken[] = [];
 
   /** The body of a side, as the exchange has left it so far. */
   of({ participant, fighter }: ExchangeSide): Body {

@@ -5,7 +5,8 @@ import type { DamagePoints, DamagePool, DamageRollResult } from "../damage/types
 import { poolSize } from "../dice/pool";
 import { readPool } from "../dice/roll";
 import type { Face, Pool, RollResult } from "../dice/types";
-import type { RollRequest } from "./types";
+import { facesAfter, partSize, rerolledPart, rerollId } from "./rerolls";
+import type { PowerAct, RollRequest } from "./types";
 
 export type Purpose<Kind extends "pool" | "damage"> = Extract<RollRequest["roll"], { kind: Kind }>["purpose"];
 
@@ -46,11 +47,21 @@ export interface RollBook {
 /** Reads the rolls that were thrown and asks for those that are missing. */
 export class Journal implements RollBook {
   readonly #faces: Readonly<Record<string, readonly Face[]>>;
-  /** Every roll that the exchange has come to, thrown or not, in order. */
+  readonly #acts: readonly PowerAct[];
+  /** Every roll that the exchange has come to, thrown or not, in order; a roll that is made again for itself. */
   readonly requests: RollRequest[] = [];
+  /** Throws of a roll that were made again, by its id, first one first. */
+  readonly earlier = new Map<string, { readonly power: string; readonly faces: readonly Face[] }[]>();
+  readonly #final = new Map<string, readonly Face[]>();
 
-  constructor(faces: Readonly<Record<string, readonly Face[]>>) {
+  constructor(faces: Readonly<Record<string, readonly Face[]>>, acts: readonly PowerAct[] = []) {
     this.#faces = faces;
+    this.#acts = acts;
+  }
+
+  /** The dice of a roll that count, after all that was made again; null: not thrown, or not all of it. */
+  facesOf(id: string): readonly Face[] | null {
+    return this.#final.get(id) ?? null;
   }
 
   /** Result of a roll; null, and asked for, while nobody has thrown it. */
@@ -65,15 +76,13 @@ export class Journal implements RollBook {
   shared(id: string, purpose: Purpose<"pool">, roller: RollRequest["roller"], pools: readonly Pool[]): readonly RollResult[] | null {
     const largest = pools.reduce<Pool | null>((most, pool) => (most === null || poolSize(pool) > poolSize(most) ? pool : most), null);
     if (largest === null) return [];
-    this.requests.push({ id, roll: { kind: "pool", purpose, pool: largest }, roller });
-    const faces = this.#thrown(id);
+    const faces = this.#settled({ id, roll: { kind: "pool", purpose, pool: largest }, roller });
     return faces === null ? null : pools.map((pool) => readPool(pool, faces.slice(0, poolSize(pool))));
   }
 
   /** Like `pool`, for damage with its flat points. */
   damage(id: string, purpose: Purpose<"damage">, roller: RollRequest["roller"], pool: DamagePool, flat: number): DamageRollResult | null {
-    this.requests.push({ id, roll: { kind: "damage", purpose, pool }, roller });
-    const faces = this.#thrown(id);
+    const faces = this.#settled({ id, roll: { kind: "damage", purpose, pool }, roller });
     return faces === null ? null : readDamage(pool, faces, flat);
   }
 
@@ -88,6 +97,29 @@ export class Journal implements RollBook {
   /** Rolls that are still to be thrown. */
   missing(): RollRequest[] {
     return this.requests.filter(({ id }) => this.#thrown(id) === null);
+  }
+
+  /** The dice of a request after every power that made it be rolled again; null while dice are missing (Powers, Universal Fate Powers). */
+  #settled(request: RollRequest): readonly Face[] | null {
+    const { id, roll, roller } = request;
+    this.requests.push(request);
+    let faces = this.#thrown(id);
+    if (faces === null) return null;
+    let time = 0;
+    for (const act of this.#acts) {
+      if (act.kind !== "reroll" || act.roll !== id) continue;
+      const part = rerolledPart(roll, faces, act.rule);
+      time += 1;
+      if (partSize(part) === 0) continue;
+      const again = rerollId(id, time);
+      this.requests.push({ id: again, roll: part, roller });
+      const thrown = this.#thrown(again);
+      if (thrown === null) return null;
+      this.earlier.set(id, [...(this.earlier.get(id) ?? []), { power: act.name, faces }]);
+      faces = facesAfter(roll, faces, { rule: act.rule, thrown });
+    }
+    this.#final.set(id, faces);
+    return faces;
   }
 
   #thrown(id: string): readonly Face[] | null {

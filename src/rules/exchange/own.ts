@@ -1,11 +1,14 @@
 import { readPool } from "../dice/roll";
+import type { RollResult } from "../dice/types";
 import type { Aim, Carried, Footwork } from "../fighter/carried";
 import { NOTHING_CARRIED } from "../fighter/carried";
 import type { Fighter, Maneuver } from "../fighter/types";
 import { effectOf, effectsOf, hasEffect } from "../maneuvers/effects";
 import { readResult, type ResultReading } from "../maneuvers/results";
 import { targetNumber } from "../modifiers/sum";
+import { alteredRoll, throwFate } from "./altered";
 import { attackPool } from "./pools";
+import { journalOf, trace } from "./trace";
 import type { ExchangeState } from "./types";
 
 /** What a maneuver does for its own user, whoever it is aimed at: tables of results, aims, Footwork. */
@@ -26,13 +29,24 @@ export function aimAfter(maneuver: Maneuver, fighter: Fighter, aim: Aim | null, 
   return { bonus: Math.min(limit, kept + effect.bonus), target, kind };
 }
 
+/** The roll of the act itself, after all that powers made of it; null while dice are missing. */
+function ownRoll(state: ExchangeState): RollResult | null {
+  const journal = journalOf(state);
+  const pool = attackPool(state);
+  trace(state, journal);
+  const faces = journal.facesOf("attack");
+  if (faces === null) return null;
+  const { modifiers } = state.declaration.parts?.[0] ?? state.declaration;
+  const rolled = readPool(pool, faces.slice(0, pool.normal + pool.wounded));
+  return alteredRoll(rolled, { id: "attack", by: "attacker", modifiers, fateOf: (dice, tn) => throwFate(journal, "attack", "attacker", dice, tn) })?.result ?? null;
+}
+
 /** The user's own result of a resolved exchange; null while its roll is not thrown. */
 export function ownResult(state: ExchangeState): OwnResult | null {
   const { declaration: { maneuver, carried = NOTHING_CARRIED }, attacker: { fighter }, targets } = state;
-  const faces = state.rolls["attack"];
-  if (faces === undefined) return null;
-  const pool = attackPool(state);
-  const { successes, degreeOfFailure } = readPool(pool, faces.slice(0, pool.normal + pool.wounded));
+  const result = ownRoll(state);
+  if (result === null) return null;
+  const { successes, degreeOfFailure } = result;
   const steps = effectsOf(maneuver, "footwork")[0];
   const footwork = steps === undefined || state.tick === null ? null : { dice: successes * steps.perSuccess, until: state.tick + steps.ticks };
   return { successes, reading: readResult(maneuver, { successes, degreeOfFailure }), aim: aimAfter(maneuver, fighter, carried.aim, targets[0]?.side.participant.combatant ?? null), footwork };

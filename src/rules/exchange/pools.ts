@@ -5,13 +5,14 @@ import type { AttributeKey, SkillKey } from "../keys";
 import { encumbranceModifiers } from "../modifiers/own";
 import { targetNumber, tnFor, totalDice } from "../modifiers/sum";
 import type { Modifier } from "../modifiers/types";
+import { poolWithChanges } from "../powers/roll-changes";
 import { attackOn } from "./attacks";
 import type { ExchangeState, TargetState } from "./types";
 
 /** Pool of a maneuver with the modifiers that are on; an empty one where the maneuver has no roll. */
 export function maneuverPool(fighter: Fighter, maneuver: Maneuver, modifiers: readonly Modifier[]): Pool {
   if (maneuver.roll === null) return fixedPool({ dice: 0, tn: 0 });
-  return buildPool({ dice: totalDice(modifiers), tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty });
+  return poolWithChanges({ dice: totalDice(modifiers), tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty }, modifiers);
 }
 
 /** Pool of the attack roll as declared, or as it is against one target. */

@@ -1,6 +1,7 @@
 import { readDamage } from "../damage/roll";
 import { readPool } from "../dice/roll";
-import { trace } from "./trace";
+import { isReroll } from "./rerolls";
+import { journalOf, trace } from "./trace";
 import type { ExchangeState, Participant, PublicRoll, ResolutionStep, RollRequest } from "./types";
 
 /** True for a participant whose numbers players must not see. */
@@ -19,6 +20,7 @@ const LABELS: Readonly<Record<RollRequest["roll"]["purpose"], string>> = {
   footing: "FATEWALKER.Modifier.Roll.Footing",
   counterDamage: "FATEWALKER.Modifier.Roll.CounterDamage",
   fallDamage: "FATEWALKER.Modifier.Roll.FallDamage",
+  fate: "FATEWALKER.Modifier.Roll.Fate",
 };
 
 /**
@@ -27,13 +29,21 @@ const LABELS: Readonly<Record<RollRequest["roll"]["purpose"], string>> = {
  * whoever knows the weapon could work the armor out from them. Labels are localisation keys.
  */
 export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
-  return trace(state).journal.requests.flatMap((request) => {
+  const journal = journalOf(state);
+  trace(state, journal);
+  return journal.requests.flatMap((request) => {
+    if (isReroll(request.id)) return [];
     const hidden = hide(rollerOf(state, request.roller));
     if (hidden && request.roll.purpose === "consciousness") return [];
     const armored = armoredBy(state, request.id);
     if (armored !== null && hide(armored)) return [];
-    const faces = state.rolls[request.id];
-    return faces === undefined ? [] : [publicRoll(request, faces, hidden)];
+    const faces = journal.facesOf(request.id) ?? state.rolls[request.id];
+    if (faces === undefined) return [];
+    const earlier = (journal.earlier.get(request.id) ?? []).map(({ power, faces: thrown }) => {
+      const { successes, dice } = publicRoll(request, thrown, hidden);
+      return { power, successes, dice };
+    });
+    return [{ ...publicRoll(request, faces, hidden), ...(earlier.length === 0 ? {} : { earlier }) }];
   });
 }
 
@@ -77,6 +87,8 @@ function givesAway(step: ResolutionStep, hiddenTarget: boolean, hiddenAttacker: 
     case "parryDamage":
     case "absorb":
       return hiddenTarget;
+    case "power":
+      return step.secret && (step.who === "target" ? hiddenTarget : hiddenAttacker);
     case "wounds":
     case "bleeding":
     case "consciousness":

@@ -5,6 +5,8 @@ import { answerModifiers } from "../modifiers/answer";
 import { attackModifiers } from "../modifiers/attack";
 import { targetNumber, totalDice } from "../modifiers/sum";
 import type { Modifier, Situation } from "../modifiers/types";
+import { changeOf, withSuccesses } from "../powers/roll-changes";
+import { alteredRoll, throwFate, type AlteredRoll } from "./altered";
 import { attackOn, attackRollId } from "./attacks";
 import type { Engagements } from "./engagements";
 import type { RollBook } from "./journal";
@@ -26,7 +28,7 @@ export function stagesOf({ declaration, targets }: ExchangeState): number[][] {
 
 /** Throws of one stage: every attack roll once, read by each of its targets with its own pool, and every reaction. Null while one is missing. */
 export function throwStage(state: ExchangeState, journal: RollBook, engagements: Engagements, indices: readonly number[], redirects: (index: number) => number | null): ReadonlyMap<number, Thrown> | null {
-  const attacks = new Map<number, RollResult>();
+  const attacks = new Map<number, AlteredRoll>();
   const targets = indices.flatMap((index) => {
     const target = state.targets[index];
     return target === undefined ? [] : [{ index, target }];
@@ -37,23 +39,56 @@ export function throwStage(state: ExchangeState, journal: RollBook, engagements:
     const pools = group.map(({ index, target }) => attackPoolOn(state, engagements, target, redirects(index)));
     const { origin } = first.target;
     const redirected = origin?.kind === "redirected";
-    const results = journal.shared(redirected ? `newAttack:${first.index}` : attackRollId(state, first.target), redirected ? "newAttack" : "attack", redirected ? origin.from : "attacker", pools);
+    const id = redirected ? `newAttack:${first.index}` : attackRollId(state, first.target);
+    const by = redirected ? origin.from : "attacker";
+    const results = journal.shared(id, redirected ? "newAttack" : "attack", by, pools);
+    const fateOf = once((dice, tn) => throwFate(journal, id, by, dice, tn));
     results?.forEach((result, place) => {
       const entry = group[place];
-      if (entry !== undefined) attacks.set(entry.index, result);
+      const altered = entry === undefined ? null : alteredRoll(result, { id, by, modifiers: redirected ? origin.modifiers : attackOn(state, entry.target).modifiers, fateOf });
+      if (entry !== undefined && altered !== null) attacks.set(entry.index, altered);
     });
   }
-  const reactions = new Map<number, RollResult | null>();
+  const reactions = new Map<number, AlteredRoll | null>();
   for (const { index, target } of targets) {
     const pool = answerPoolOn(state, engagements, target, redirects(index));
-    if (pool === null) reactions.set(index, null);
-    else {
-      const rolled = journal.pool(`reaction:${index}`, "reaction", index, pool);
-      if (rolled !== null) reactions.set(index, rolled);
+    if (pool === null) {
+      reactions.set(index, null);
+      continue;
     }
+    const id = `reaction:${index}`;
+    const rolled = journal.pool(id, "reaction", index, pool);
+    const altered = rolled === null ? null : alteredRoll(rolled, { id, by: index, modifiers: answerDice(target), fateOf: (dice, tn) => throwFate(journal, id, index, dice, tn) });
+    if (altered !== null) reactions.set(index, altered);
   }
   if (attacks.size < targets.length || reactions.size < targets.length) return null;
-  return new Map([...attacks].map(([index, attack]) => [index, { attack, reaction: reactions.get(index) ?? null }]));
+  return new Map(targets.flatMap(({ index, target }) => {
+    const attack = attacks.get(index);
+    return attack === undefined ? [] : [[index, meetingRolls(attack, reactions.get(index) ?? null, target.origin?.kind === "redirected" ? [] : attackOn(state, target).modifiers)]];
+  }));
+}
+
+/** Both rolls with what powers did to them; a strike that cannot be defended leaves the answer nothing (Powers, Righteous Strike). */
+function meetingRolls(attack: AlteredRoll, reaction: AlteredRoll | null, modifiers: readonly Modifier[]): Thrown {
+  const undefended = changeOf(modifiers, "strike")?.change.cancelsDefense === true;
+  const answered = reaction?.result ?? null;
+  return {
+    attack: attack.result,
+    reaction: answered !== null && undefended ? withSuccesses(answered, 0) : answered,
+    altered: [attack.altered, reaction?.altered ?? null].filter((entry) => entry !== null),
+    powers: [...attack.steps, ...(reaction?.steps ?? [])],
+  };
+}
+
+/** The modifiers of the roll that meets the attack. */
+function answerDice({ answer }: TargetState): readonly Modifier[] {
+  return answer?.kind === "reaction" ? (answer.parts?.[0]?.modifiers ?? answer.modifiers) : [];
+}
+
+/** Throws Fate at the first call and gives the same afterwards: several targets read one roll. */
+function once(thrown: (dice: number, tn: number) => RollResult | null): (dice: number, tn: number) => RollResult | null {
+  let result: RollResult | null | undefined;
+  return (dice, tn) => (result ??= thrown(dice, tn));
 }
 
 interface Entry {

@@ -3,6 +3,7 @@ import { diceCount } from "../damage/formula";
 import type { DamagePoints, Protection } from "../damage/types";
 import type { ManeuverDamage } from "../maneuvers/kind";
 import { atLeastZero } from "../numbers";
+import { sharedDamage } from "../powers/effects";
 import { harm, settleConsciousness, type Who } from "./harm";
 import { prepareHit } from "./hit";
 import { consciousnessPool } from "./pools";
@@ -64,16 +65,20 @@ export function strike(work: Work, blow: Strike): Struck | null {
   if (result.parried) steps.push({ kind: "parryDamage", taken: totalPoints(rolled.points) - totalPoints(points), left: points });
   if (absorbing > 0) steps.push({ kind: "absorb", taken: absorbed, left: through });
   const before = body.wounds.normal.value;
-  if (!wound(work, side, { points: through, stun: damage.stun }, blow.who)) return null;
+  if (!wound(work, side, { points: through, stun: damage.stun, source: blow.id }, blow.who)) return null;
   return { points, through, normalWounds: Math.max(0, body.wounds.normal.value - before) };
 }
 
 /** Marks points on one side. The target rolls for consciousness at once, the attacker once at the end. False while that roll is missing. */
-export function wound(work: Work, side: ExchangeSide, hurt: { readonly points: number; readonly stun: boolean }, who: Who): boolean {
+export function wound(work: Work, side: ExchangeSide, { points, stun, source }: { readonly points: number; readonly stun: boolean; readonly source: string }, who: Who): boolean {
   const { journal, bodies, index, part } = work;
-  if (hurt.points === 0) return true;
+  if (points === 0) return true;
   const body = bodies.of(side);
-  if (!harm(body, side.fighter, hurt, who, part.steps)) return true;
+  const taken = ignored(work, side, { points, stun, source }, who);
+  if (taken === 0) return true;
+  const blackout = harm(body, side.fighter, { points: taken, stun }, who, part.steps);
+  shareFate(work, side, { points: taken, stun });
+  if (!blackout) return true;
   if (who === "attacker") {
     part.attackerStunned = true;
     return true;
@@ -83,6 +88,31 @@ export function wound(work: Work, side: ExchangeSide, hurt: { readonly points: n
   if (roll === null) return false;
   settleConsciousness(body, roll.successes, who, part.steps);
   return true;
+}
+
+/** Points that are left once powers have ignored some, before anything is marked (Powers, Tough). */
+function ignored({ state, bodies, part }: Work, side: ExchangeSide, { points, stun, source }: { readonly points: number; readonly stun: boolean; readonly source: string }, who: Who): number {
+  let left = points;
+  for (const act of state.acts ?? []) {
+    if (act.kind !== "ignore" || act.source !== source) continue;
+    const off = Math.min(left, act.points * act.uses);
+    left -= off;
+    if (off > 0) part.steps.push({ kind: "power", name: act.name, text: "FATEWALKER.Power.Did.Ignored", data: { points: off, left }, who, secret: true });
+  }
+  bodies.damages.push({ source, participant: side.participant, points, stun, ignored: points - left, before: bodies.of(side).wounds });
+  return left;
+}
+
+/** Whoever is bound to this one's fate takes the very same, past armor and shield (Powers, Balance; readings P8). */
+function shareFate({ state, bodies, part }: Work, side: ExchangeSide, { points, stun }: { readonly points: number; readonly stun: boolean }): void {
+  for (const shared of state.shared ?? []) {
+    if (shared.of.actor !== side.participant.actor || shared.with.participant.actor === side.participant.actor) continue;
+    const who: Who = shared.with.participant.actor === state.attacker.participant.actor ? "attacker" : "target";
+    part.steps.push({ kind: "power", name: shared.name, text: "FATEWALKER.Power.Did.Shared", data: { points }, who, secret: false });
+    const own: ResolutionStep[] = [];
+    // Its marks are told of where it takes part itself; of an outsider only the points.
+    harm(bodies.of(shared.with), shared.with.fighter, { points: sharedDamage(points), stun }, who, who === "attacker" ? part.steps : own);
+  }
 }
 
 /** A second stun of the same exchange, such as that of a fall, rolls anew. */

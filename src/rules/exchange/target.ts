@@ -6,6 +6,8 @@ import { secondaryRolls } from "../maneuvers/procedures/falls";
 import { perform } from "../maneuvers/procedures/registry";
 import type { Deed } from "../maneuvers/procedures/types";
 import { atLeastZero } from "../numbers";
+import { changeOf } from "../powers/roll-changes";
+import type { Altered } from "./altered";
 import { reachedBy, type Reach } from "./area";
 import { firstPart, parryRoll, settleAnswer, settleRiposte } from "./answered";
 import { attackDamage } from "./attacks";
@@ -13,20 +15,25 @@ import { defenceOf } from "./defence";
 import { failureDamage, meet, type Meeting } from "./meeting";
 import { recoilPoints } from "./recoil";
 import { strike, wound, type Struck } from "./strike";
+import type { ResolutionStep } from "./types";
 import { finish, type Reaction, type Work } from "./work";
 
 /** The rolls that meet: the attack as this target reads it, and the answer's, null without one. */
 export interface Thrown {
   readonly attack: RollResult;
   readonly reaction: RollResult | null;
+  /** What powers made of them, and the lines that tell of it. */
+  readonly altered?: readonly Altered[];
+  readonly powers?: readonly Extract<ResolutionStep, { kind: "power" }>[];
 }
 
 /**
  * Works one target out, from the rolls to what the maneuvers do, in the order of the rules; stops where dice are missing
  * (Dramatic Scenes, Attack Resolution).
  */
-export function resolveTarget(work: Work, { attack, reaction }: Thrown): void {
+export function resolveTarget(work: Work, { attack, reaction, powers = [] }: Thrown): void {
   const { target, part } = work;
+  part.steps.push(...powers);
   const given = target.answer?.kind === "reaction" ? target.answer : null;
   const answered = given === null || reaction === null ? null : { maneuver: firstPart(given).maneuver, successes: reaction.successes };
   const meeting = meet({ attack: work.attack.maneuver, successes: attack.successes, reaction: answered, area: (work.state.declaration.area ?? null) !== null });
@@ -89,14 +96,14 @@ function hit(work: Work, damage: ManeuverDamage, { meeting, given, reaction, rea
     id: `damage:${index}`, purpose: "damage", roller: "attacker", damage,
     shift: promotions(work, meeting.net) - (reach?.demotions ?? 0),
     barrier, protection,
-    extraFlat: given === null || reaction === null ? 0 : failureDamage(given.maneuver, reaction.successes, reaction.degreeOfFailure),
+    extraFlat: (changeOf(attack.modifiers, "strike")?.change.damage ?? 0) + (given === null || reaction === null ? 0 : failureDamage(given.maneuver, reaction.successes, reaction.degreeOfFailure)),
     hit: target.side, who: "target",
     parried: () => (parry === null ? null : parryRoll(work, parry, reaction?.successes ?? 0)),
     steps: part.steps,
   });
   if (struck === null) return null;
   const back = recoilPoints({ maneuver: attack.maneuver, attacker: state.attacker.fighter, target: target.side.fighter, points: struck.points, targetAbsorb: atLeastZero(protection?.absorb ?? 0) });
-  if (back !== null) wound(work, state.attacker, { points: back, stun: damage.stun }, "attacker");
+  if (back !== null) wound(work, state.attacker, { points: back, stun: damage.stun, source: `recoil:${index}` }, "attacker");
   return struck;
 }
 

@@ -1,4 +1,5 @@
 import { isShot, isThrow } from "../maneuvers/tags";
+import { alteredRoll, fateRollId, throwFate, type Altered } from "./altered";
 import { attackDamage, attackOn } from "./attacks";
 import { Bodies } from "./bodies";
 import { defenceOf } from "./defence";
@@ -7,7 +8,7 @@ import { settleConsciousness } from "./harm";
 import { Journal, type RollBook } from "./journal";
 import { attackPool, consciousnessPool } from "./pools";
 import { stagesOf, throwStage } from "./stages";
-import { strike } from "./strike";
+import { strike, wound } from "./strike";
 import { resolveTarget } from "./target";
 import type { ExchangeState, TargetState } from "./types";
 import { finish, freshProgress, type Progress, type Work } from "./work";
@@ -20,21 +21,26 @@ export interface Trace {
   readonly targets: readonly TargetState[];
   /** Targets that were not aimed at, and may answer now that an attack was turned on them. */
   readonly awaiting: readonly number[];
+  /** What powers made of rolls. */
+  readonly altered: readonly Altered[];
   /** True when no roll and no answer is missing. */
   readonly complete: boolean;
 }
 
+/** The dice of an exchange as they were thrown and made again. */
+export const journalOf = ({ rolls, acts }: Pick<ExchangeState, "rolls" | "acts">): Journal => new Journal(rolls, acts);
+
 /** Works an exchange out from its start with the dice at hand, as far as they reach. Pure: the same dice give the same trace. */
-export function trace(state: ExchangeState, journal: RollBook = new Journal(state.rolls)): Trace {
+export function trace(state: ExchangeState, journal: RollBook = journalOf(state)): Trace {
   const bodies = new Bodies();
   const engagements = new Engagements();
   const progress = state.targets.map(freshProgress);
   const awaiting: number[] = [];
-  const partial = (): Trace => ({ journal, bodies, engagements, awaiting, targets: withProgress(state, progress), complete: false });
+  const altered: Altered[] = [];
+  const partial = (): Trace => ({ journal, bodies, engagements, awaiting, altered, targets: withProgress(state, progress), complete: false });
 
   if (state.targets.length === 0) {
-    const rolled = journal.pool("attack", "attack", "attacker", attackPool(state));
-    return { ...partial(), targets: state.targets, complete: rolled !== null };
+    return traceAlone(state, journal, partial());
   }
   const workOf = (target: TargetState, index: number): Work => ({ state, journal, bodies, engagements, target, index, attack: attackOn(state, target), part: progress[index] ?? freshProgress() });
   for (const [stage, indices] of stagesOf(state).entries()) {
@@ -43,6 +49,7 @@ export function trace(state: ExchangeState, journal: RollBook = new Journal(stat
     const stray = open.filter((index) => state.targets[index]?.origin?.kind === "stray");
     const thrown = throwStage(state, journal, engagements, open.filter((index) => !stray.includes(index)), (index) => redirectedNet(state, progress, index));
     if (thrown === null) return stage === 0 ? { ...partial(), targets: state.targets } : partial();
+    for (const { altered: made = [] } of thrown.values()) altered.push(...made.filter(({ roll }) => altered.every((known) => known.roll !== roll)));
     resolveAll(state, indices, (index) => {
       const target = state.targets[index];
       if (target === undefined) return true;
@@ -54,8 +61,26 @@ export function trace(state: ExchangeState, journal: RollBook = new Journal(stat
     });
     if (indices.some((index) => progress[index]?.done !== true)) return partial();
   }
+  for (const [index, target] of state.targets.entries()) settleFate(workOf(target, index), altered, index === 0);
   settleAttacker(state, journal, bodies, progress);
   return { ...partial(), complete: journal.missing().length === 0 };
+}
+
+/** An act that is aimed at nobody: its roll and what powers make of it. */
+function traceAlone(state: ExchangeState, journal: RollBook, partial: Trace): Trace {
+  const rolled = journal.pool("attack", "attack", "attacker", attackPool(state));
+  const { modifiers } = state.declaration.parts?.[0] ?? state.declaration;
+  const made = rolled === null ? null : alteredRoll(rolled, { id: "attack", by: "attacker", modifiers, fateOf: (dice, tn) => throwFate(journal, "attack", "attacker", dice, tn) });
+  return { ...partial, altered: made?.altered ? [made.altered] : [], targets: state.targets, complete: made !== null };
+}
+
+/** The damage that a roll of Fate does to its user (Powers, Wrath and Fate's End). */
+function settleFate(work: Work, altered: readonly Altered[], first: boolean): void {
+  for (const { roll, by, selfDamage } of altered) {
+    if (selfDamage === 0 || (by === "attacker" ? !first : by !== work.index)) continue;
+    const side = by === "attacker" ? work.state.attacker : work.target.side;
+    wound(work, side, { points: selfDamage, stun: false, source: fateRollId(roll) }, by === "attacker" ? "attacker" : "target");
+  }
 }
 
 /** Goes through the targets in order. Someone who stands on two sides takes the second hit with what the first one left, so it waits for it. */

@@ -4,7 +4,9 @@ import type { Carried } from "../fighter/carried";
 import type { Area, Fighter, Maneuver, Weapon } from "../fighter/types";
 import type { DamageType, StatusId } from "../keys";
 import type { Modifier, Positions, Situation } from "../modifiers/types";
-import type { WoundPlacement } from "../wounds/types";
+import type { RerollRule } from "../dice/reroll";
+import type { PowerCost } from "../powers/use";
+import type { WoundChart, WoundPlacement } from "../wounds/types";
 
 /** Who takes part, by address: the token's own actor where the token is unlinked (contract, Messages). */
 export interface Participant {
@@ -92,7 +94,8 @@ export interface RollRequest {
   /**
    * Unique in the exchange and stable: `attack` (`attack:1` for the second part of a combined one, `newAttack:2` for the target that a
    * Friendly Fire found), `reaction:0`, `riposte:0`, `damage:0`, `reactionDamage:0`, `counterDamage:0`, `consciousness:0`,
-   * `consciousness:attacker`, `leap:0`, `landing:0`, `footing:0:target`, `fallDamage:0:target`.
+   * `consciousness:attacker`, `leap:0`, `landing:0`, `footing:0:target`, `fallDamage:0:target`; `fate:attack` beside a roll on which Fate
+   * is rolled, `attack~1` for the first time that a roll is made again.
    */
   readonly id: string;
   readonly roll:
@@ -102,7 +105,7 @@ export interface RollRequest {
   readonly roller: "attacker" | number;
 }
 
-export type PoolPurpose = "attack" | "reaction" | "consciousness" | "riposte" | "newAttack" | "leap" | "landing" | "footing";
+export type PoolPurpose = "attack" | "reaction" | "consciousness" | "riposte" | "newAttack" | "leap" | "landing" | "footing" | "fate";
 export type DamagePurpose = "damage" | "reactionDamage" | "counterDamage" | "fallDamage";
 
 export interface PoolRoll {
@@ -156,7 +159,9 @@ export type ResolutionStep =
   /** The attack goes on to another target of this exchange. */
   | { readonly kind: "redirected"; readonly to: number; readonly net: number }
   /** A missed shot hits this one instead. */
-  | { readonly kind: "stray"; readonly from: number };
+  | { readonly kind: "stray"; readonly from: number }
+  /** A power was used: its name, and what it did as a localisation key with values. */
+  | { readonly kind: "power"; readonly name: string; readonly text: string; readonly data: Readonly<Record<string, number | string>>; readonly who: "target" | "attacker"; readonly secret: boolean };
 
 /** Why somebody is a target who was not aimed at: a Friendly Fire turned the attack on it, or it stands in the way of a shot that misses. */
 export type Origin =
@@ -180,6 +185,46 @@ export interface TargetState {
   /** What the target carried over from its last action. */
   readonly carried?: Carried;
   readonly origin?: Origin;
+  /** What allies add to its answer, and pay for (Powers, Righteous Shield). */
+  readonly aid?: readonly Modifier[];
+}
+
+/** The attacker, or the index of a target. */
+export type Side = "attacker" | number;
+
+/** What a power did once dice lay on the table; it is paid for with the exchange (Powers, the Timing of each). */
+export type PowerAct = {
+  readonly by: Side;
+  /** Id of the item, key and name of the power. */
+  readonly item: string;
+  readonly key: string;
+  readonly name: string;
+  /** Points for one use. */
+  readonly cost: PowerCost;
+} & (
+  /** A roll is made again. */
+  | { readonly kind: "reroll"; readonly roll: string; readonly rule: RerollRule }
+  /** So many uses, each of which ignores `points` of the damage of one source. */
+  | { readonly kind: "ignore"; readonly source: string; readonly points: number; readonly uses: number }
+);
+
+/** Somebody on whom the damage is laid that another one takes, as it stood before (Powers, Balance). */
+export interface SharedFate {
+  readonly of: Participant;
+  readonly with: ExchangeSide;
+  readonly name: string;
+}
+
+/** Damage that somebody took from one source: how the chart was and is. */
+export interface DamageTaken {
+  /** Id of the roll that it came from. */
+  readonly source: string;
+  readonly participant: Participant;
+  readonly points: number;
+  readonly stun: boolean;
+  /** Points that powers took off before. */
+  readonly ignored: number;
+  readonly before: WoundChart;
 }
 
 /** The whole exchange: plain JSON, resumable at every point. Known to the GM alone. */
@@ -193,6 +238,11 @@ export interface ExchangeState {
   /** Faces as thrown, kept and used again on redo. */
   readonly rolls: Readonly<Record<string, readonly Face[]>>;
   readonly shieldRule: "literal" | "charges";
+  /** Powers used after the dice were seen, in order. */
+  readonly acts?: readonly PowerAct[];
+  /** Who has let the dice lie, each as `offerKey` names the moment. */
+  readonly passed?: readonly string[];
+  readonly shared?: readonly SharedFate[];
 }
 
 /** A change to one participant that a resolved exchange asks for, in the terms of the contract's paths. */
@@ -279,7 +329,24 @@ export interface PublicRoll {
   readonly successes: number;
   /** Dice more or less that the table agreed on; absent: none, or not for players to know. */
   readonly custom?: number;
-  readonly dice: readonly { readonly face: Face; readonly wounded: boolean; readonly success: boolean; readonly value: number; readonly penetrating: boolean }[];
+  readonly dice: readonly PublicDie[];
+  /** The throws that were made again, first one first; absent: none. */
+  readonly earlier?: readonly { readonly power: string; readonly successes: number; readonly dice: readonly PublicDie[] }[];
+}
+
+export interface PublicDie {
+  readonly face: Face;
+  readonly wounded: boolean;
+  readonly success: boolean;
+  readonly value: number;
+  readonly penetrating: boolean;
+}
+
+/** Somebody who is asked, now that the dice lie there, whether to use a power. */
+export interface PublicOffer {
+  readonly side: Side;
+  /** Names the moment: an answer to an earlier one comes too late. */
+  readonly key: string;
 }
 
 export interface PublicTarget {
@@ -302,6 +369,8 @@ export interface ExchangeMessageData {
   readonly ticks: { readonly from: number; readonly to: number } | null;
   readonly targets: readonly PublicTarget[];
   readonly rolls: readonly PublicRoll[];
+  /** Players who are asked for a power; whom the GM plays is asked from the ledger. */
+  readonly offers?: readonly PublicOffer[];
   /** Id of the ledger message of its commit; null before it. */
   readonly ledger: string | null;
   /** Localisation key and values of a refusal or of what an undo could not give back exactly. */

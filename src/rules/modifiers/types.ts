@@ -4,6 +4,23 @@ export type ModifierSource =
   | "weapon" | "shield" | "opponent" | "trait" | "power" | "support" | "aim" | "encumbrance" | "custom";
 
 /**
+ * What a power does to the roll it is used on, beside dice (Powers). Plain data, in force where its modifier is on.
+ *
+ * - `targetNumber`: the TN rises by `bonus`, to `most` at the highest.
+ * - `ignoreWounds`: wounds do not count; `keeps` points of penalty stay (Ennui).
+ * - `predestined`: fewer successes than `named` are doubled, as many are doubled and paid back, more are cut and paid back.
+ * - `fateRoll`: so many dice at `tn` are rolled besides and their successes added; the user takes `base` - `perSuccess` x successes +
+ *   `perFailure` x failures points; from `refundShare` of the dice on the cost comes back (null: never).
+ * - `strike`: successes more, an answer that counts nothing, points of flat damage.
+ */
+export type RollChange =
+  | { readonly kind: "targetNumber"; readonly bonus: number; readonly most: number }
+  | { readonly kind: "ignoreWounds"; readonly keeps: number }
+  | { readonly kind: "predestined"; readonly named: number }
+  | { readonly kind: "fateRoll"; readonly dice: number; readonly tn: number; readonly damage: { readonly base: number; readonly perSuccess: number; readonly perFailure: number }; readonly refundShare: number | null }
+  | { readonly kind: "strike"; readonly successes: number; readonly cancelsDefense: boolean; readonly damage: number };
+
+/**
  * One named change to a pool, in dice. `enabled` ones count; the dialog lets a person switch those that are `optional`.
  */
 export interface Modifier {
@@ -20,6 +37,10 @@ export interface Modifier {
   readonly optional: boolean;
   /** What switching it on costs, in points of a track. */
   readonly cost?: { readonly will?: number; readonly fate?: number };
+  /** What it changes beside dice. */
+  readonly change?: RollChange;
+  /** Who pays for it, by UUID of the actor; missing: the roller. */
+  readonly payer?: string;
 }
 
 export type RangeBand = "short" | "medium" | "long" | "extreme" | "beyond";

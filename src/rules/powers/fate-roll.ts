@@ -28,7 +28,7 @@ export interface FateRollOutcome {
  * Reads the roll of Wrath or Fate's End: successes are added; the user takes `base` - `perSuccess` x successes +
  * `perFailure` x failures, at least 0; from half of the dice (rounded up) the cost may come back (Powers, Destroyer; readings P8).
  */
-export function readFateRoll(effect: EffectOf<"fateRoll">, roll: RollResult): FateRollOutcome {
+export function readFateRoll(effect: Pick<EffectOf<"fateRoll">, "damage" | "refundShare">, roll: RollResult): FateRollOutcome {
   const { base, perSuccess, perFailure } = effect.damage;
   const failures = roll.dice.length - roll.successes;
   return {

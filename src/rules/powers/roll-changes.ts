@@ -1,9 +1,29 @@
 import { degreeOf } from "../dice/roll";
-import { HIGHEST_TN } from "../dice/pool";
+import { buildPool, HIGHEST_TN } from "../dice/pool";
 import type { Pool, RollResult } from "../dice/types";
 import { RuleError } from "../errors";
+import type { Modifier, RollChange } from "../modifiers/types";
 import { atLeastZero } from "../numbers";
 import type { EffectOf } from "./passive";
+
+type ChangeOf<Kind extends RollChange["kind"]> = Extract<RollChange, { kind: Kind }>;
+
+/** The change of one kind that a switched-on modifier brings, with that modifier; null: none (Powers). */
+export function changeOf<Kind extends RollChange["kind"]>(modifiers: readonly Modifier[], kind: Kind): { readonly modifier: Modifier; readonly change: ChangeOf<Kind> } | null {
+  for (const modifier of modifiers) {
+    const { change } = modifier;
+    if (modifier.enabled && change?.kind === kind) return { modifier, change: change as ChangeOf<Kind> };
+  }
+  return null;
+}
+
+/** Pool of a skill roll with what powers change beside its dice: a higher TN, wounds that do not count (Powers, Mastery and Painless). */
+export function poolWithChanges({ dice, tn, penalty }: { readonly dice: number; readonly tn: number; readonly penalty: number }, modifiers: readonly Modifier[]): Pool {
+  const raised = changeOf(modifiers, "targetNumber")?.change ?? null;
+  const unhurt = changeOf(modifiers, "ignoreWounds")?.change ?? null;
+  const pool = buildPool({ dice, tn, penalty: unhurt === null ? penalty : Math.min(penalty, unhurt.keeps) });
+  return raised === null ? pool : raiseTargetNumber(raised, pool);
+}
 
 /** Most successes that may be named: half the Fate rating, rounded down (Powers, Predestined). */
 export function mostPredestined(effect: EffectOf<"predestined">, fateRating: number): number {
@@ -17,8 +37,18 @@ export function mostPredestined(effect: EffectOf<"predestined">, fateRating: num
  * @throws {RuleError} `FATEWALKER.Power.Named`
  */
 export function predestine(effect: EffectOf<"predestined">, { named, roll, fateRating }: { readonly named: number; readonly roll: RollResult; readonly fateRating: number }): { readonly roll: RollResult; readonly refund: boolean } {
+  checkNamed(effect, named, fateRating);
+  return asNamed(roll, named);
+}
+
+/** Refuses a number of successes that may not be named (Powers, Predestined). @throws {RuleError} `FATEWALKER.Power.Named` */
+export function checkNamed(effect: EffectOf<"predestined">, named: number, fateRating: number): void {
   const most = mostPredestined(effect, fateRating);
   if (!Number.isInteger(named) || named < 1 || named > most) throw new RuleError("FATEWALKER.Power.Named", { most });
+}
+
+/** What a named number of successes makes of a roll, and whether its cost comes back (Powers, Predestined; readings P2). */
+export function asNamed(roll: RollResult, named: number): { readonly roll: RollResult; readonly refund: boolean } {
   const successes = roll.successes > named ? named : 2 * roll.successes;
   return { roll: withSuccesses(roll, successes), refund: roll.successes >= named };
 }
@@ -34,7 +64,7 @@ export function withSuccesses(roll: RollResult, successes: number): RollResult {
  * A pool whose skill or TN was raised: up to 7, and never lowered where it is higher already (Powers, Mastery).
  * @param times how often the power was used on this roll
  */
-export function raiseTargetNumber(effect: EffectOf<"targetNumber">, pool: Pool, times = 1): Pool {
+export function raiseTargetNumber(effect: { readonly bonus: number; readonly most: number }, pool: Pool, times = 1): Pool {
   const tn = Math.min(HIGHEST_TN, Math.max(pool.tn, Math.min(effect.most, pool.tn + effect.bonus * atLeastZero(times))));
   return { ...pool, tn, woundedTn: Math.floor(tn / 2) };
 }

@@ -1,0 +1,199 @@
+import { RuleError } from "../errors";
+import type { Power } from "../fighter/power";
+import { totalPoints } from "../damage/absorb";
+import { readDamage } from "../damage/roll";
+import { readPool } from "../dice/roll";
+import type { RerollRule } from "../dice/reroll";
+import type { Face } from "../dice/types";
+import type { Modifier } from "../modifiers/types";
+import { effectOf, paidEffects } from "../powers/passive";
+import { usePower, type PowerCost, type PowerUser } from "../powers/use";
+import { applyWounds } from "../wounds/apply";
+import type { WoundChart } from "../wounds/types";
+import { isReroll, partSize, rerolledPart } from "./rerolls";
+import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
+import { journalOf, trace, type Trace } from "./trace";
+import type { DamageTaken, ExchangeState, PowerAct, RollRequest, Side } from "./types";
+
+/** A power that somebody has: id and name of its item. */
+export interface HeldPower {
+  readonly item: string;
+  readonly name: string;
+  readonly power: Power;
+}
+
+/** One side with the powers that it has and the tracks that they are paid from, less what this exchange costs already. */
+export interface PowerHolder {
+  readonly side: Side;
+  readonly powers: readonly HeldPower[];
+  readonly user: PowerUser;
+}
+
+/** Something that a side may do now that the dice lie there. */
+export type Offer = {
+  readonly by: Side;
+  readonly item: string;
+  readonly power: string;
+  readonly name: string;
+  /** Points for one use. */
+  readonly cost: PowerCost;
+  /** Names the moment of it: once it is passed over it does not come back. */
+  readonly key: string;
+} & (
+  | { readonly kind: "reroll"; readonly request: RollRequest; readonly rule: RerollRule; readonly faces: readonly Face[] }
+  | { readonly kind: "ignore"; readonly taken: DamageTaken; readonly points: number; readonly most: number }
+);
+
+/**
+ * What the powers of these sides may still change, in the order of the sides: rolls of the last throw, their own or an opponent's
+ * against them, and damage before it counts. Nothing that cannot be paid, that would be a second active power on one test, or that
+ * its owner has passed over (Powers, Overview, Intrepid and Tough).
+ */
+export function offersOf(state: ExchangeState, holders: readonly PowerHolder[]): Offer[] {
+  if (state.phase !== "answering" && state.phase !== "resolved") return [];
+  const journal = journalOf(state);
+  const traced = trace(state, journal);
+  // Dice that are made again are thrown before anybody is asked anew.
+  if (journal.missing().some(({ id }) => isReroll(id))) return [];
+  const last = lastThrow(state);
+  const open = journal.requests.flatMap((request) => {
+    const faces = last.has(request.id) ? journal.facesOf(request.id) : null;
+    return faces === null ? [] : [{ request, faces }];
+  });
+  const passed = new Set(state.passed ?? []);
+  return holders.flatMap((holder) => [...rerolls(state, holder, open), ...ignoring(state, traced, holder)]).filter(({ key }) => !passed.has(key));
+}
+
+/** Ids of the rolls that were thrown last, with nothing after them that depends on them. */
+function lastThrow(state: ExchangeState): ReadonlySet<string> {
+  let known: Record<string, readonly Face[]> = {};
+  let last: string[] = [];
+  for (;;) {
+    const missing = trace({ ...state, rolls: known }).journal.missing().map(({ id }) => id).filter((id) => Object.hasOwn(state.rolls, id));
+    if (missing.length === 0) return new Set(last);
+    known = { ...known, ...Object.fromEntries(missing.map((id) => [id, state.rolls[id] ?? []])) };
+    if (missing.some((id) => !isReroll(id))) last = missing.filter((id) => !isReroll(id));
+  }
+}
+
+interface OpenRoll {
+  readonly request: RollRequest;
+  readonly faces: readonly Face[];
+}
+
+function rerolls(state: ExchangeState, { side, powers, user }: PowerHolder, open: readonly OpenRoll[]): Offer[] {
+  const made = (state.acts ?? []).filter(({ kind }) => kind === "reroll").length;
+  return open.flatMap(({ request, faces }) => powers.flatMap(({ item, name, power }): Offer[] => {
+    const effect = power.active ? effectOf(paidEffects(power), "reroll") : null;
+    if (effect === null) return [];
+    const { id, roll } = request;
+    const mine = request.roller === side;
+    const fits = effect.whose === "own" ? mine && !isDone(request, faces) : !mine && isAgainst(state, request, side);
+    const rule: RerollRule = { dice: effect.dice, keep: effect.keep };
+    if (!fits || partSize(rerolledPart(roll, faces, rule)) === 0 || !isOnlyPower(state, id, power.key)) return [];
+    const cost = payable(power, user, 1);
+    return cost === null ? [] : [{ kind: "reroll", by: side, item, power: power.key, name, cost, request, rule, faces, key: `${side}|${id}|${made}` }];
+  }));
+}
+
+/** A roll that could not come out better: somebody who stays awake does so. */
+function isDone({ roll }: RollRequest, faces: readonly Face[]): boolean {
+  return roll.kind === "pool" && roll.purpose === "consciousness" && readPool(roll.pool, faces).successes >= CONSCIOUSNESS_SUCCESSES;
+}
+
+/** Is this roll made against that side: an attack and its damage, or the blow of a counterattack (Powers, Intrepid II)? */
+function isAgainst({ targets }: ExchangeState, { roll, id, roller }: RollRequest, side: Side): boolean {
+  if (side === "attacker") return roller !== "attacker" && (roll.purpose === "riposte" || roll.purpose === "counterDamage");
+  if (roll.purpose === "attack" || roll.purpose === "newAttack") return targets[side]?.origin?.kind !== "stray" && (roll.purpose === "attack" || id === `newAttack:${side}`);
+  return roll.purpose === "damage" && id === `damage:${side}`;
+}
+
+function ignoring({ targets, attacker }: ExchangeState, { bodies }: Trace, { side, powers, user }: PowerHolder): Offer[] {
+  const actor = (side === "attacker" ? attacker : targets[side]?.side)?.participant.actor;
+  // Somebody on several sides is asked on the first one.
+  const first = attacker.participant.actor === actor ? "attacker" : targets.findIndex((target) => target.side.participant.actor === actor);
+  if (first !== side) return [];
+  return bodies.damages.filter(({ participant, points, ignored }) => participant.actor === actor && points > ignored).flatMap((taken) => powers.flatMap(({ item, name, power }): Offer[] => {
+    const effect = power.active ? effectOf(paidEffects(power), "ignoreDamage") : null;
+    if (effect === null || taken.ignored > 0) return [];
+    const most = mostUses(power, user, Math.ceil(taken.points / Math.max(1, effect.points)));
+    const cost = payable(power, user, 1);
+    return most === 0 || cost === null ? [] : [{ kind: "ignore", by: side, item, power: power.key, name, cost, taken, points: effect.points, most, key: `${side}|!${taken.source}|${taken.points}` }];
+  }));
+}
+
+/** How often a power can be paid for, at most `wanted` times. */
+function mostUses(power: Power, user: PowerUser, wanted: number): number {
+  let uses = 0;
+  while (uses < wanted && payable(power, user, uses + 1) !== null) uses += 1;
+  return uses;
+}
+
+function payable(power: Power, user: PowerUser, units: number): PowerCost | null {
+  try {
+    return usePower(power, user, { units }).cost;
+  } catch (error) {
+    if (error instanceof RuleError) return null;
+    throw error;
+  }
+}
+
+/** Only one active power may affect a test, whoever used it; the same one again is no other (Powers, Overview). */
+function isOnlyPower(state: ExchangeState, roll: string, key: string): boolean {
+  const used = [
+    ...modifiersOn(state, roll).filter(({ enabled, source }) => enabled && source === "power").map((modifier) => modifier.key),
+    ...(state.acts ?? []).flatMap((act) => (act.kind === "reroll" && act.roll === roll ? [`power-${act.key}`] : [])),
+  ];
+  return used.every((entry) => entry === `power-${key}`);
+}
+
+/** The modifiers that a roll was made with; none for damage and what follows of itself. */
+function modifiersOn({ declaration, targets }: ExchangeState, roll: string): readonly Modifier[] {
+  const [, attackPart] = /^attack(?::(\d+))?$/.exec(roll) ?? [];
+  if (roll === "attack" || attackPart !== undefined) {
+    const made = declaration.parts?.[Number(attackPart ?? 0)] ?? declaration;
+    return [...made.modifiers, ...targets.filter(({ part = 0, origin }) => origin === undefined && part === Number(attackPart ?? 0)).flatMap(({ modifiers = [] }) => modifiers)];
+  }
+  const [, kind, index] = /^(reaction|riposte):(\d+)$/.exec(roll) ?? [];
+  const answer = index === undefined ? null : targets[Number(index)]?.answer;
+  if (answer?.kind !== "reaction") return [];
+  return answer.parts?.[kind === "riposte" ? 1 : 0]?.modifiers ?? (kind === "riposte" ? [] : answer.modifiers);
+}
+
+/**
+ * Uses a power that was offered. What is ignored is decided with it; a roll that is made again brings new dice, about which everybody
+ * is asked anew (Powers).
+ * @param uses how many times, for damage: 1 to `most`
+ * @throws {RuleError} `FATEWALKER.Power.Units`
+ */
+export function takeOffer(state: ExchangeState, offer: Offer, uses = 1): ExchangeState {
+  const { by, item, power: key, name, cost } = offer;
+  if (offer.kind === "reroll") {
+    const act: PowerAct = { kind: "reroll", by, item, key, name, cost, roll: offer.request.id, rule: offer.rule };
+    return { ...state, phase: "answering", acts: [...(state.acts ?? []), act] };
+  }
+  if (!Number.isInteger(uses) || uses < 1 || uses > offer.most) throw new RuleError("FATEWALKER.Power.Units", { most: offer.most });
+  const act: PowerAct = { kind: "ignore", by, item, key, name, cost, source: offer.taken.source, points: offer.points, uses };
+  return { ...state, phase: "answering", acts: [...(state.acts ?? []), act], passed: [...(state.passed ?? []), offer.key] };
+}
+
+/** Lets lie what was offered. */
+export function passOffers(state: ExchangeState, offers: readonly Offer[]): ExchangeState {
+  const passed = new Set([...(state.passed ?? []), ...offers.map(({ key }) => key)]);
+  return { ...state, passed: [...passed] };
+}
+
+/** Names all that a side is offered at one moment, so that an answer to an earlier moment is known as such. */
+export function offerMoment(offers: readonly Offer[], side: Side): string {
+  return [...new Set(offers.filter(({ by }) => by === side).map(({ key }) => key))].sort().join(" ");
+}
+
+/** How a chart would stand after damage of which so many points are ignored (Powers, Tough; Dramatic Scenes, Wounds). */
+export function chartAfter({ before, points, stun }: DamageTaken, ignored: number, resilience: number): WoundChart {
+  return applyWounds(before, { points: Math.max(0, points - ignored), stun, resilience }).chart;
+}
+
+/** What lies there: successes of a pool, or points of damage. */
+export function resultOf({ roll }: RollRequest, faces: readonly Face[]): number {
+  return roll.kind === "pool" ? readPool(roll.pool, faces).successes : totalPoints(readDamage(roll.pool, faces, 0).points);
+}
