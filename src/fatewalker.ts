@@ -30,6 +30,7 @@ import { handleExchangeWishes } from "./flows/exchange";
 import { watchEngagements } from "./flows/engagement";
 import { listenForIntents } from "./flows/intents";
 import { finishHalfDone, handleUndoWishes, watchCards } from "./flows/log";
+import { watchMoments } from "./flows/moment/client";
 import { watchDrags, watchMovement } from "./flows/movement";
 import { handlePowerWishes } from "./flows/powers";
 import { registerClockEvents } from "./flows/events";
@@ -86,6 +87,7 @@ Hooks.once("ready", () => {
   listenForIntents(finishHalfDone);
   watchCards();
   watchDrags();
+  watchMoments();
   watchLedgers();
   watchRefusals();
   watchForPrompts();

@@ -46,6 +46,7 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
     "fatewalker.autoApply": boolean;
     "fatewalker.autoAdvance": boolean;
     "fatewalker.tickBarCollapsed": boolean;
+    "fatewalker.sealedDeeds": string;
     "fatewalker.migrationVersion": number;
     "fatewalker.migrationReport": foundry.data.fields.ObjectField<{ required: true; nullable: false }>;
   }

@@ -1,6 +1,8 @@
 import type { ClockOperation } from "../../rules/clock/types";
 import { isCommitter } from "../commit/commit";
 import { makeIntent } from "../intents";
+import { wishInTurn } from "../moment/client";
+import { actsTogether } from "../moment/secret";
 import { commitClock, operationsOf, type ClockRequest } from "./commit-clock";
 import { notifyRefusal } from "./refusals";
 import { participantOf } from "./address";
@@ -30,6 +32,10 @@ export async function submitDeed(combat: Combat.Implementation, combatant: Comba
     const id = combatant.id ?? "";
     const operation: ClockOperation = deed.kind === "act" ? { kind: "act", id, cost: cost ?? 1 } : { kind: deed.kind, id };
     const participant = participantOf(combatant);
+    if (deed.kind !== "release" && participant !== null && actsTogether(combat, id)) {
+      await wishInTurn(deed.kind, participant, cost === null ? {} : { cost });
+      return true;
+    }
     if (isCommitter() || (participant === null && game.user?.isGM === true)) return submitClock(combat, { kind: deed.kind, operations: [operation] });
     if (participant !== null) await makeIntent(deed.kind, participant, cost === null ? {} : { cost });
     return participant !== null;

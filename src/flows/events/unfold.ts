@@ -3,6 +3,7 @@ import { fireUpTo, nextEventTick } from "../../rules/clock/schedule";
 import type { ClockEvent, ClockOperation, ClockState } from "../../rules/clock/types";
 import { finishPlan, operate, type ClockPlan, type LogEntry } from "../clock/plan";
 import { combatData } from "../clock/state";
+import { othersOpen } from "../moment/open";
 import type { DocumentChange } from "../commit/types";
 import { eventCards } from "./card";
 import type { EventLine } from "./lines";
@@ -52,6 +53,7 @@ function goesOn(combat: Combat.Implementation, operations: readonly ClockOperati
   if (game.settings.get("fatewalker", "autoAdvance") !== true) return false;
   const pending = combatData(combat)?.pending ?? null;
   if (pending !== null && pending !== exchange) return false;
+  if (othersOpen(combat, exchange)) return false;
   return state.tick >= 1 && operations.some(({ kind }) => DEEDS.includes(kind)) && declaringIds(state).length === 0 && nextDueTick(state) !== null;
 }
 

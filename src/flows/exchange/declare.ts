@@ -3,9 +3,11 @@ import { RuleError } from "../../rules/errors";
 import { pendingAnswers } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
 import type { Participant } from "../../rules/exchange/types";
+import type { Modifier } from "../../rules/modifiers/types";
 import { audience as audienceOf, isMessageMode } from "../../compat/message-modes";
 import { list, text } from "../../data/message/read";
 import { exchangeOf } from "../../data/message";
+import { writeNow } from "../commit/commit";
 import { readParticipant } from "../../data/message/read-exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
@@ -14,8 +16,14 @@ import { findToken } from "../commit/write";
 import type { Wish } from "../intents/types";
 import { readChoices } from "./choices";
 import { withoutHopeless } from "./reactions";
+import { isFreeAction, checkAmbush } from "../moment/ambush";
+import { fulfilSecret, handInOpenly, isAboutSecrets } from "../moment/hand-in";
+import { momentChange } from "../moment/open";
+import { coveringIds, preemptingIds } from "../moment/preempting";
+import { proceed } from "../moment/proceed";
+import { actsTogether } from "../moment/secret";
 import { announce, settle, type Run } from "./settle";
-import { declarationOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
+import { declarationOf, fightOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
 /** What a wish to declare carries. */
 export interface DeclareArgs {
@@ -36,13 +44,14 @@ async function maneuverItem(uuid: string): Promise<Item.Implementation> {
  * Refuses what the clock does not allow now: who is not due, and who would act while another exchange is still open.
  * @throws RuleError with the clock's own reason
  */
-function checkClock({ fight, cost }: AttackSetup, isGM: boolean): void {
-  if (fight === null) return;
+function checkClock({ fight, cost, participant }: AttackSetup, isGM: boolean, { interrupts = false, free }: DeclareOptions): void {
+  if (fight === null) return checkAmbush(participant.combatant);
   const pending = exchangeOf(game.messages?.get(combatData(fight.combat)?.pending ?? ""));
-  if (pending?.phase === "answering") throw new RuleError("FATEWALKER.Exchange.StillOpen", { name: pending.attacker.name });
+  if (!interrupts && pending?.phase === "answering") throw new RuleError("FATEWALKER.Exchange.StillOpen", { name: pending.attacker.name });
+  if (free !== undefined || isFreeAction(fight.combat, fight.id)) return;
   try {
     planClock(fight.combat, { kind: "act", id: fight.id, cost });
-    if (!isGM) checkOrder(fight);
+    if (!isGM && !interrupts) checkOrder(fight);
   } catch (error) {
     throw error instanceof RuleError ? namedRefusal(fight.combat, error, isGM) : error;
   }
@@ -54,33 +63,70 @@ function checkOrder({ combat, id, tick }: NonNullable<AttackSetup["fight"]>): vo
   if (state.entries[id]?.state === "ready" && state.active !== null && !mayDeclare(state, id)) throw new RuleError("FATEWALKER.Error.OthersFirst", { tick });
 }
 
-/** Fulfils a wish to declare: works everything out anew, and goes straight on where nobody can answer. */
-export async function fulfilDeclare({ subject, args, author, nonce }: Wish): Promise<void> {
+/** How a declaration differs from an ordinary one. */
+export interface DeclareOptions {
+  /** Ids that its card and its ledger shall have; without, new ones. */
+  readonly card?: string;
+  readonly ledger?: string;
+  /** It preempts an action that is declared already. */
+  readonly interrupts?: boolean;
+  /** It is a free shot, with these modifiers: it costs no ticks. */
+  readonly free?: readonly Modifier[];
+}
+
+/**
+ * Works a wish to declare out anew: the exchange as it is declared, before anybody answers.
+ * @throws RuleError why it cannot be
+ */
+export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "subject" | "args" | "author" | "nonce">, options: DeclareOptions = {}): Promise<Run> {
   if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
   const item = await maneuverItem(text(args.maneuver));
   const setup = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
-  checkClock(setup, author.isGM);
+  checkClock(setup, author.isGM, options);
   const { fighter, maneuver, weapon, fight } = setup;
+  const { free } = options;
+  const usual = declarationOf(setup);
   const declared = declare({
     attacker: { participant: subject.participant, fighter },
-    targets: setup.declared,
-    declaration: declarationOf(setup),
+    targets: free === undefined ? setup.declared : setup.declared.map((target) => ({ ...target, ...(target.modifiers === undefined ? {} : { modifiers: [...target.modifiers, ...free] }) })),
+    declaration: free === undefined ? usual : { ...usual, modifiers: [...usual.modifiers, ...free], cost: 0 },
     tick: fight?.tick ?? null,
     shieldRule: shieldRule(),
   });
-  const state = withoutHopeless(declared);
   const hidden = findToken(subject.participant.token)?.hidden === true;
   const mode = isMessageMode(args.mode) ? args.mode : "public";
-  const run: Run = {
-    state,
+  return {
+    state: withoutHopeless(declared),
     names: { maneuver: { key: maneuver.key, name: item.name, img: item.img ?? "" }, weapon: weapon?.name ?? null, answers: {} },
-    card: foundry.utils.randomID(),
-    ledger: foundry.utils.randomID(),
+    card: options.card ?? foundry.utils.randomID(),
+    ledger: options.ledger ?? foundry.utils.randomID(),
     isNew: true,
     // What a hidden attacker does is the GM's alone until it shows itself.
     audience: audienceOf(hidden && mode === "public" ? "gm" : mode, author.id ?? ""),
     nonce,
   };
-  if (pendingAnswers(state).length > 0) await announce(run);
+}
+
+/** Fulfils a wish to declare: works everything out anew, and goes straight on where nobody can answer or step in. */
+export async function fulfilDeclare(wish: Wish): Promise<void> {
+  if (isAboutSecrets(wish)) return fulfilSecret(wish);
+  const run = await declaredRun(wish);
+  const fight = wish.subject === null ? null : fightOf(wish.subject.participant);
+  if (fight !== null) {
+    const { combat, id } = fight;
+    // What a player tells in the open waits for those who act at the same moment; a GM may let somebody go first.
+    if (!wish.author.isGM && actsTogether(combat, id)) {
+      const since = clockState(combat).entries[id]?.since ?? 0;
+      return handInOpenly({ combat, id, since }, { deed: { op: "declare", args: wish.args }, by: wish.author.id ?? "", card: run.card, ledger: run.ledger, nonce: wish.nonce });
+    }
+    const asked = preemptingIds(combat, id);
+    const covered = coveringIds(combat, id);
+    if (asked.length + covered.length > 0) {
+      await announce(run);
+      await writeNow([momentChange(combat, [{ card: run.card, by: id, trigger: null, together: false, asked, covered, begun: false }])]);
+      return proceed(combat);
+    }
+  }
+  if (pendingAnswers(run.state).length > 0) await announce(run);
   else await settle(run);
 }

@@ -1,6 +1,7 @@
 import { handleWishes } from "../intents/registry";
 import { fulfilDeclare } from "./declare";
 import { fulfilReact } from "./react";
+import { fulfilPreempt } from "../moment/preempt";
 
 export { perform, react, awaitedAnswer, showAwaited, useExchangeWindows } from "./perform";
 export { participantOf, participantOfToken, currentTargets } from "./participants";
@@ -9,4 +10,5 @@ export { participantOf, participantOfToken, currentTargets } from "./participant
 export function handleExchangeWishes(): void {
   handleWishes("declare", fulfilDeclare);
   handleWishes("react", fulfilReact);
+  handleWishes("preempt", fulfilPreempt);
 }

@@ -9,6 +9,7 @@ import { engagementBetween, engagementsOf, isGripped, positionsFrom } from "../e
 import { evasiveNow, movementNow } from "../movement/read";
 import { PACES } from "../movement/printed-paces";
 import { combatantOf } from "./participants";
+import { combatantData } from "../clock/state";
 
 interface Place {
   readonly scene: Scene.Implementation;
@@ -27,8 +28,9 @@ function placeOf(participant: Participant): Place | null {
   const { size, distance, units } = scene.grid;
   const metres = metresPerUnit(units);
   const perPixel = (distance / size) * metres;
-  const centre = (corner: number, squares: number | null): number => (corner + ((squares ?? 1) * size) / 2) * perPixel;
-  return { scene, x: centre(token.x, token.width), y: centre(token.y, token.height), elevation: token.elevation * metres, half: ((token.width ?? 1) * distance * metres) / 2 };
+  // A token's middle is the grid's business: on hexes a space is not as high as it is wide.
+  const { x, y } = token.getCenterPoint();
+  return { scene, x: x * perPixel, y: y * perPixel, elevation: token.elevation * metres, half: ((token.width ?? 1) * distance * metres) / 2 };
 }
 
 /** Metres between the centres of two tokens, height included, to one decimal; null without two tokens on one scene. */
@@ -96,8 +98,16 @@ export function measureSituation(attacker: Participant, target: Participant | nu
 /**
  * Does this one notice an attack in time to answer it? Not when surprised, unconscious or dead. Dying alone only means marked
  * Mortal boxes: who is still awake answers like everyone else (core rules, Wounds).
+ * @param attacker combatant whose attack it is: the surprised answer those whom they have noticed
  */
-export function isAware(participant: Participant): boolean {
+export function isAware(participant: Participant, attacker: string | null = null): boolean {
   const statuses = findActor(participant.actor)?.toFighter().statuses ?? [];
-  return !statuses.includes("surprised") && !isOutOfIt(statuses);
+  if (isOutOfIt(statuses)) return false;
+  return !statuses.includes("surprised") || (attacker !== null && awareOf(participant).includes(attacker));
+}
+
+/** Ids of the combatants whom a surprised one has noticed all the same (contract, Combat and Combatant). */
+function awareOf(participant: Participant): readonly string[] {
+  const combatant = combatantOf(participant);
+  return combatant === null ? [] : (combatantData(combatant)?.awareOf ?? []);
 }

@@ -4,6 +4,7 @@ import { currentMode, type MessageMode } from "../../compat/message-modes";
 import { exchangeOf } from "../../data/message";
 import { isReaction } from "../../rules/maneuvers/answers";
 import { makeIntent } from "../intents/make";
+import { awaitedInterruption, wishInTurn } from "../moment/client";
 import { performMovement } from "../movement/perform";
 import { noChoices, type Choices } from "./choices";
 import { toManeuver } from "./maneuver";
@@ -67,7 +68,7 @@ export async function perform(participant: Participant, item: Item.Implementatio
     if (maneuver === null) throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: item.name });
     const procedure = PROCEDURES[maneuver.key];
     if (procedure !== undefined) {
-      await makeIntent(procedure, participant, {});
+      await wishInTurn(procedure, participant, {});
       return;
     }
     if (await performMovement(participant, maneuver)) return;
@@ -83,7 +84,10 @@ export async function perform(participant: Participant, item: Item.Implementatio
     prepareAttack({ participant, item, targets: aimedAt, choices, isGM: game.user?.isGM === true });
     const declared = fast || windows === null ? { choices, mode: currentMode() } : await windows.declare({ participant, item, targets: aimedAt, choices });
     if (declared === null) return;
-    await makeIntent("declare", participant, { maneuver: item.uuid, targets: aimedAt, choices: declared.choices, mode: declared.mode });
+    const deed = { maneuver: item.uuid, targets: aimedAt, choices: declared.choices, mode: declared.mode };
+    const interruption = awaitedInterruption(participant);
+    if (interruption === null) await wishInTurn("declare", participant, deed);
+    else await makeIntent("preempt", participant, { exchange: interruption.card, ...deed });
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     ui.notifications?.warn(game.i18n.format(error.key, asText(error.data)));

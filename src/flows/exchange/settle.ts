@@ -20,6 +20,8 @@ import { rollOut, type Audience } from "./dice";
 import { combatantOf } from "./participants";
 import { pointChanges } from "./points";
 import { withoutHopeless } from "./reactions";
+import { pendingOn, releasedFrom } from "../moment/open";
+import { freeActionChanges, spendings } from "../moment/spending";
 
 /** An exchange on its way through the phases, with the messages that carry it. */
 export interface Run {
@@ -34,7 +36,7 @@ export interface Run {
 }
 
 /** The fight of an exchange: the attacker's, else a target's. */
-function combatOf({ attacker, targets }: ExchangeState): Combat.Implementation | null {
+export function combatOf({ attacker, targets }: ExchangeState): Combat.Implementation | null {
   const everyone = [attacker.participant, ...targets.map(({ side }) => side.participant)];
   for (const participant of everyone) {
     const combat = combatantOf(participant)?.combat;
@@ -55,21 +57,27 @@ function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessage
   };
 }
 
-const pendingChange = (combat: Combat.Implementation | null, card: string | null): DocumentChange[] =>
-  combat === null ? [] : [{ action: "update", uuid: combat.uuid, changes: { "system.pending": card } }];
-
 /** Writes down an exchange that waits for answers: its card for all, the whole of it for GMs. */
 export async function announce(run: Run): Promise<void> {
   const combat = combatOf(run.state);
   await openLedgerNow({
     kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce,
-    companions: [...pendingChange(combat, run.card), cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger }))],
+    companions: [...pendingOn(combat, run.card), cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger }))],
   });
 }
 
+/** How an exchange is resolved. */
+interface Moment {
+  /** With the wound penalties of its declaration: what happens at the same moment does not hinder it (Dramatic Scenes, Ties). */
+  readonly asDeclared?: boolean;
+}
+
 /** The exchange with everyone as they are at this moment, before any die is thrown. */
-function refreshed(state: ExchangeState): ExchangeState {
-  const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => ({ participant, fighter: findActor(participant.actor)?.toFighter() ?? fighter });
+function refreshed(state: ExchangeState, { asDeclared = false }: Moment = {}): ExchangeState {
+  const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => {
+    const fresh = findActor(participant.actor)?.toFighter() ?? fighter;
+    return { participant, fighter: asDeclared ? { ...fresh, woundPenalty: fighter.woundPenalty } : fresh };
+  };
   const attacker = now(state.attacker);
   const { declaration } = state;
   const weaponNow = (weapon: ExchangeState["declaration"]["weapon"]): typeof weapon => attacker.fighter.weapons.find(({ id }) => id !== "" && id === weapon?.id) ?? weapon;
@@ -88,8 +96,8 @@ function refreshed(state: ExchangeState): ExchangeState {
 }
 
 /** Rolls on with what was answered: whoever an attack was turned on has to answer too, unless there is nothing to answer with. */
-async function rollOn(run: Run): Promise<ExchangeState> {
-  let state = await rollOut(refreshed(run.state), run.state.rolls, run.audience);
+async function rollOn(run: Run, moment: Moment): Promise<ExchangeState> {
+  let state = await rollOut(refreshed(run.state, moment), run.state.rolls, run.audience);
   for (let asked = withoutHopeless(state); asked !== state; asked = withoutHopeless(state)) state = await rollOut(asked, run.state.rolls, run.audience);
   return state;
 }
@@ -98,15 +106,15 @@ async function rollOn(run: Run): Promise<ExchangeState> {
  * Rolls an exchange that everyone has answered, and applies it where the world wants that at once. Where the dice turn the attack on
  * somebody else, that one is asked first (Actions and Maneuvers, Friendly Fire).
  */
-export async function settle(run: Run): Promise<void> {
-  const state = await rollOn(run);
+export async function settle(run: Run, moment: Moment = {}): Promise<void> {
+  const state = await rollOn(run, moment);
   if (pendingAnswers(state).length > 0) return announce({ ...run, state });
   const rolled = { ...run, state };
   if (game.settings?.get("fatewalker", "autoApply") !== false) return apply(rolled);
   const combat = combatOf(state);
   await openLedgerNow({
     kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: state, ledger: run.ledger, nonce: run.nonce,
-    companions: [...pendingChange(combat, null), cardChange(rolled, cardData(state, run.names, { phase: "resolved", ledger: run.ledger }))],
+    companions: [...releasedFrom(combat, run.card), cardChange(rolled, cardData(state, run.names, { phase: "resolved", ledger: run.ledger }))],
   });
 }
 
@@ -124,7 +132,7 @@ async function apply(run: Run): Promise<void> {
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
-  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...shieldCoverChanges(state), ...moved.changes];
+  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
   const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
@@ -132,7 +140,7 @@ async function apply(run: Run): Promise<void> {
     kind: "exchange", combat: combat?.id ?? null, exchange: card, ledger, nonce, record: applied,
     changes: [...changes, ...clock.changes],
     // The card comes last: whoever sees it as applied finds everything else done.
-    companions: [...pendingChange(combat, null), cardChange(run, data)],
+    companions: [...releasedFrom(combat, card), cardChange(run, data)],
   });
   if (combat !== null && clock.plan !== null) tellEvents(combat, clock.plan);
 }
@@ -180,7 +188,7 @@ interface Commitment {
 async function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Combat.Implementation | null, { ledger, exchange, pending, movement }: Commitment): Promise<ClockChanges> {
   if (combat === null) return { plan: null, changes: [], refused: null };
   const idsOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
-  const spent = ticks.flatMap(({ participant, kind, cost }) => idsOf(participant).map((id): ClockOperation => ({ kind, id, cost })));
+  const spent = spendings(combat, ticks);
   const dead = patches
     .filter(({ document, after }) => document.kind === "status" && document.status === "dead" && after === true)
     .flatMap(({ participant }) => idsOf(participant).map((id): ClockOperation => ({ kind: "defeat", id })));

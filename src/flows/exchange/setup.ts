@@ -54,6 +54,9 @@ export interface AttackSetup {
   /** The targets as the rules declare them. */
   readonly declared: readonly DeclaredTarget[];
   readonly offers: Offers;
+  /** Active powers that may be put into it. */
+  readonly powers: readonly PowerOption[];
+  readonly power: PowerChoice | null;
   /** Ticks of running up to it; null where it is none to run up to. */
   readonly runTicks: number | null;
   readonly carried: Carried;
@@ -80,16 +83,19 @@ function targetSetup(attacker: Participant, claimed: Participant, means: { reado
   if (actor === null || claimed.actor === attacker.actor) return null;
   const participant = trueAddress(claimed, actor);
   // Nobody is aware of what comes from a token that they cannot see.
-  const aware = isAware(participant) && findToken(attacker.token)?.hidden !== true;
+  const aware = isAware(participant, attacker.combatant) && findToken(attacker.token)?.hidden !== true;
   return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: atFirstRange(measureSituation(attacker, participant), { attacker, target: participant, ...means }), aware };
 }
 
 /** What the rules are told of a declaration. */
-export const declarationOf = ({ maneuver, weapon, modifiers, cost, parts, runTicks, carried }: AttackSetup): Declaration => ({
-  maneuver, weapon, modifiers, cost, carried,
-  ...(parts === null ? {} : { parts }),
-  ...(runTicks === null ? {} : { runTicks }),
-});
+export function declarationOf({ maneuver, weapon, modifiers, cost, parts, runTicks, carried, powers, power }: AttackSetup): Declaration {
+  checkChoice(powers, power);
+  return {
+    maneuver, weapon, modifiers, cost, carried,
+    ...(parts === null ? {} : { parts }),
+    ...(runTicks === null ? {} : { runTicks }),
+  };
+}
 
 /** Ticks of a run from here to the target's side, at twice Speed in 6 ticks, rounded up; 0 without places (Dramatic Scenes, Movement). */
 function runTicksTo(attacker: Participant, target: Participant | undefined, { speed }: Fighter): number {

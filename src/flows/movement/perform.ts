@@ -1,5 +1,6 @@
 import { combatantOf } from "../exchange/participants";
 import { makeIntent } from "../intents/make";
+import { wishInTurn } from "../moment/client";
 import type { Participant } from "../../rules/exchange/types";
 import type { Maneuver } from "../../rules/fighter/types";
 import { effectOf } from "../../rules/maneuvers/effects";
@@ -15,7 +16,10 @@ export type MoveArgs =
   | { readonly deed: "next"; readonly next: SegmentEnd };
 
 /** Asks the GM's client to let somebody move. */
-export const submitMove = (participant: Participant, args: MoveArgs): Promise<string | null> => makeIntent("move", participant, args);
+export async function submitMove(participant: Participant, args: MoveArgs): Promise<void> {
+  if (args.deed === "begin") await wishInTurn("move", participant, args);
+  else await makeIntent("move", participant, args);
+}
 
 let openWindow: ((combatant: Combatant.Implementation) => void) | null = null;
 

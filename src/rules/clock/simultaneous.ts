@@ -1,5 +1,5 @@
 import { RuleError } from "../errors";
-import { areSimultaneous, compareIds, isDue } from "./order";
+import { areSimultaneous, compareIds, declaringIds, isDue } from "./order";
 import type { ClockState } from "./types";
 
 /** Ids of those who act at the same moment as `id`, itself included: due on the same tick with the same Awareness (Dramatic Scenes, Ties). */
@@ -33,4 +33,34 @@ export function checkAnswer({ by, group, to, answered, preempted }: AnswerClaim)
   if (group.length > 1 && group.includes(by)) throw new RuleError("FATEWALKER.Error.Simultaneous");
   if (preempted.includes(to)) throw new RuleError("FATEWALKER.Error.PreemptedAlready");
   if (group.length > 1 && [...answered, ...preempted].some((id) => id !== to && group.includes(id))) throw new RuleError("FATEWALKER.Error.OneOfSimultaneous");
+}
+
+/**
+ * Holders who preempt the same action, in the order in which their actions come before it: by Awareness, ids decide for display only
+ * (Dramatic Scenes, Ties; readings, Same tick, same Awareness).
+ */
+export function inOrderOfAwareness(state: ClockState, ids: readonly string[]): string[] {
+  const awareness = (id: string): number => state.entries[id]?.awareness ?? 0;
+  return [...ids].sort((one, other) => awareness(other) - awareness(one) || compareIds(one, other));
+}
+
+/** What one of a simultaneous group has handed in: made for the moment when its entry last changed. */
+export interface HandedIn {
+  readonly id: string;
+  /** `since` of its entry when it was handed in: whoever has done something else meanwhile has to declare anew. */
+  readonly since: number;
+}
+
+/** Those who may declare now, and who of them has and has not handed in what it does. */
+export interface GroupRoll {
+  readonly group: readonly string[];
+  readonly handedIn: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/** Who of the group whose turn it is has declared in secret; whoever has left it does not count (Dramatic Scenes, Ties). */
+export function rollCall(state: ClockState, handed: readonly HandedIn[]): GroupRoll {
+  const group = declaringIds(state);
+  const handedIn = group.filter((id) => handed.some((one) => one.id === id && one.since === state.entries[id]?.since));
+  return { group, handedIn, missing: group.filter((id) => !handedIn.includes(id)) };
 }

@@ -1,0 +1,109 @@
+import { exchangeOf } from "../../data/message";
+import type { IntentOperation, Participant } from "../../rules/exchange/types";
+import { isCommitter, serially } from "../commit/commit";
+import { fightOf } from "../exchange/setup";
+import { makeIntent } from "../intents/make";
+import { participantOf } from "../clock/address";
+import { considerSecrets } from "./hand-in";
+import { keepDeed, keptDeed } from "./kept";
+import { openExchanges } from "./open";
+import { freshSalt, sealOf, type Deed } from "./seal";
+import { withoutCard } from "./proceed";
+import { actsTogether, keepsSecrets, secretOf } from "./secret";
+
+/** Commitments that this client has answered for: each is shown, or given up, once. */
+const answeredFor = new Set<string>();
+
+const sealed: readonly Deed["op"][] = ["declare", "hold", "act", "move"];
+const canBeSealed = (op: IntentOperation): op is Deed["op"] => sealed.some((known) => known === op);
+
+/**
+ * Wishes that somebody does something now. Whoever acts at the same moment as others only hands in a commitment: the deed itself stays in this browser
+ * until all of them are in (contract, Secret simultaneous declarations).
+ */
+export async function wishInTurn(op: IntentOperation, participant: Participant, args: Readonly<Record<string, unknown>>): Promise<void> {
+  const fight = fightOf(participant);
+  if (fight === null || !canBeSealed(op) || !actsTogether(fight.combat, fight.id) || openExchanges(fight.combat).length > 0) {
+    await makeIntent(op, participant, args);
+    return;
+  }
+  // As the database keeps it, so that it fits its commitment after a reload as well.
+  const deed = JSON.parse(JSON.stringify({ op, args })) as Deed;
+  const salt = freshSalt();
+  const seal = sealOf(fight.id, deed, salt);
+  await keepDeed({ seal, salt, deed, tick: fight.tick });
+  await makeIntent("declare", participant, { seal });
+  ui.notifications?.info(game.i18n.localize("FATEWALKER.Moment.Sealed"));
+}
+
+/** The exchange that this one may still step in before: what it does next is put before that. */
+export function awaitedInterruption({ combatant }: Pick<Participant, "combatant">): { readonly card: string; readonly free: boolean } | null {
+  const combat = combatant === null ? null : (game.combats?.contents.find(({ combatants }) => combatants.has(combatant)) ?? null);
+  if (combat === null || combatant === null) return null;
+  const open = openExchanges(combat).find(({ asked, covered }) => asked.includes(combatant) || covered.includes(combatant));
+  return open === undefined ? null : { card: open.card, free: !open.asked.includes(combatant) };
+}
+
+/** Lets an action happen that one could preempt. */
+export const submitLetBe = (participant: Participant, exchange: string): Promise<string | null> => makeIntent("preempt", participant, { exchange, do: "letBe" });
+
+/** A GM waits no longer for those who have not declared, or has somebody declare anew. */
+export const submitShowNow = (combat: Combat.Implementation): Promise<string | null> => makeIntent("declare", null, { combat: combat.id, secret: "showNow" });
+export const submitAgain = (combatant: Combatant.Implementation): Promise<string | null> => makeIntent("declare", participantOf(combatant), { secret: "again" });
+
+/** All are in: this browser shows what it has sealed, or says that it does not know it any more. */
+async function showOwn(combat: Combat.Implementation): Promise<void> {
+  const secret = secretOf(combat);
+  if (secret?.phase !== "showing") return;
+  for (const { id, seal, by } of secret.seals) {
+    if (by !== game.user?.id || seal === "" || answeredFor.has(seal) || secret.shown.some((one) => one.id === id)) continue;
+    answeredFor.add(seal);
+    const combatant = combat.combatants.get(id);
+    const participant = combatant === undefined ? null : participantOf(combatant);
+    const kept = keptDeed(seal);
+    if (participant === null) continue;
+    await makeIntent("declare", participant, kept === null ? { lost: true } : { show: { deed: kept.deed, salt: kept.salt } });
+  }
+}
+
+/** Whoever has to declare again is told so. */
+const told = new Set<string>();
+function tellAgain(combat: Combat.Implementation): void {
+  for (const id of secretOf(combat)?.again ?? []) {
+    const combatant = combat.combatants.get(id);
+    const key = `${combat.id} ${id} ${combat.round} ${secretOf(combat)?.seals.length ?? 0}`;
+    if (combatant?.isOwner !== true || told.has(key)) continue;
+    told.add(key);
+    ui.notifications?.warn(game.i18n.format("FATEWALKER.Moment.DeclareAgain", { name: combatant.name ?? "" }));
+  }
+}
+
+const report = (error: unknown): void => console.error(error);
+
+/** The committing client looks whether a group is complete, whatever has changed it. */
+function consider(combat: Combat.Implementation | null | undefined): void {
+  if (combat && isCommitter() && keepsSecrets(combat)) serially(() => considerSecrets(combat)).catch(report);
+}
+
+function onCombat(combat: Combat.Implementation): void {
+  showOwn(combat).catch(report);
+  tellAgain(combat);
+  consider(combat);
+}
+
+/** A card that is deleted while others wait for it holds them up no longer. */
+function onCardGone(message: ChatMessage.Implementation): void {
+  if (!isCommitter() || message.id === null || exchangeOf(message) === null) return;
+  const id = message.id;
+  const combat = (game.combats?.contents ?? []).find((candidate) => openExchanges(candidate).some(({ card }) => card !== id));
+  if (combat !== undefined) serially(() => withoutCard(combat, id)).catch(report);
+}
+
+/** Watches simultaneous groups; at ready. */
+export function watchMoments(): void {
+  Hooks.on("updateCombat", (combat: Combat.Implementation) => onCombat(combat));
+  for (const name of ["createCombatant", "updateCombatant", "deleteCombatant"] as const) Hooks.on(name, (combatant: Combatant.Implementation) => consider(combatant.parent));
+  Hooks.on("userConnected", () => game.combats?.contents.forEach((combat) => consider(combat)));
+  Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => onCardGone(message));
+  for (const combat of game.combats?.contents ?? []) onCombat(combat);
+}

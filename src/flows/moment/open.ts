@@ -1,0 +1,68 @@
+import { record, list, nullableText, text, truth } from "../../data/message/read";
+import { exchangeOf } from "../../data/message";
+import type { DocumentChange } from "../commit/types";
+
+/** Where a fight keeps the exchanges that wait for each other. */
+const MOMENT = "flags.fatewalker.moment";
+
+/** An exchange that is resolved together with others, or after those that preempt it (Dramatic Scenes, Ties and Action Order). */
+export interface OpenExchange {
+  /** Id of its card. */
+  readonly card: string;
+  /** Id of the combatant who acts. */
+  readonly by: string;
+  /** Card of the action that it preempts; null: none. */
+  readonly trigger: string | null;
+  /** It was declared in secret, for the same moment as others. */
+  readonly together: boolean;
+  /** Combatants who hold an action and may still put it before this one. */
+  readonly asked: readonly string[];
+  /** Combatants who cover the place and may still fire a free shot before it. */
+  readonly covered: readonly string[];
+  /** What preempts it is done: it is resolved with wounds as they are now. */
+  readonly begun: boolean;
+}
+
+function readOpen(value: unknown): OpenExchange | null {
+  const source = record(value);
+  const card = text(source.card);
+  const ids = (values: unknown): string[] => list((entry) => nullableText(entry), values);
+  return card === "" ? null : { card, by: text(source.by), trigger: nullableText(source.trigger), together: truth(source.together), asked: ids(source.asked), covered: ids(source.covered), begun: truth(source.begun) };
+}
+
+/** The exchanges of a fight that wait for each other; a card that is deleted is none any more. */
+export function openExchanges(combat: Combat.Implementation): OpenExchange[] {
+  const stored: unknown = foundry.utils.getProperty(combat, `${MOMENT}.exchanges`);
+  return list(readOpen, stored).filter(({ card }) => exchangeOf(game.messages?.get(card))?.phase === "answering");
+}
+
+export const openWith = (combat: Combat.Implementation, card: string): OpenExchange | null => openExchanges(combat).find((entry) => entry.card === card) ?? null;
+
+/** The fight that keeps this card waiting; null: none does. */
+export function fightWithOpen(card: string): Combat.Implementation | null {
+  return (game.combats?.contents ?? []).find((combat) => openWith(combat, card) !== null) ?? null;
+}
+
+/** Writes down which exchanges wait; the fight waits for the first of them. */
+export function momentChange(combat: Combat.Implementation, exchanges: readonly OpenExchange[]): DocumentChange {
+  return { action: "update", uuid: combat.uuid, changes: { [MOMENT]: { exchanges: exchanges.map((entry) => ({ ...entry, asked: [...entry.asked], covered: [...entry.covered] })) }, "system.pending": exchanges[0]?.card ?? null } };
+}
+
+/** The fight waits for a card that is announced; one of several leaves the order as it is. */
+export function pendingOn(combat: Combat.Implementation | null, card: string): DocumentChange[] {
+  if (combat === null) return [];
+  return openWith(combat, card) === null ? [{ action: "update", uuid: combat.uuid, changes: { "system.pending": card } }] : [];
+}
+
+/** An exchange is over: the fight waits for the others of its moment, if there are any. */
+export function releasedFrom(combat: Combat.Implementation | null, card: string): DocumentChange[] {
+  if (combat === null) return [];
+  const others = openExchanges(combat).filter((entry) => entry.card !== card);
+  const stored: unknown = foundry.utils.getProperty(combat, `${MOMENT}.exchanges`);
+  const kept = Array.isArray(stored) && stored.length > 0;
+  if (!kept && others.length === 0) return [{ action: "update", uuid: combat.uuid, changes: { "system.pending": null } }];
+  return [momentChange(combat, others)];
+}
+
+/** Do others of the same moment still wait? Then time stands still. */
+export const othersOpen = (combat: Combat.Implementation, card: string | null): boolean => openExchanges(combat).some((entry) => entry.card !== card);

@@ -1,0 +1,137 @@
+import { answer, pendingAnswers } from "../../rules/exchange/answer";
+import { checkReach } from "../../rules/exchange/refusals";
+import type { ExchangeMessageData, ExchangeState } from "../../rules/exchange/types";
+import { RuleError } from "../../rules/errors";
+import { declaringIds } from "../../rules/clock/order";
+import { inOrderOfAwareness } from "../../rules/clock/simultaneous";
+import { isOutOfIt } from "../../rules/modifiers/situation";
+import { exchangeOf } from "../../data/message";
+import { commitClockNow } from "../clock/commit-clock";
+import { clockState } from "../clock/state";
+import { messageChange, writeNow } from "../commit/commit";
+import { findActor } from "../commit/write";
+import { measureSituation } from "../exchange/measure";
+import { openExchange } from "../exchange/react";
+import { announce, settle, type Run } from "../exchange/settle";
+import { momentChange, openExchanges, releasedFrom, type OpenExchange } from "./open";
+
+const runOf = ({ card }: OpenExchange): Run => openExchange(card, "answering", "").run;
+
+/** Preempting actions first, the quickest eye of all before the others; then what they preempted (Dramatic Scenes, Action Order, Ties). */
+function inOrder(combat: Combat.Implementation, exchanges: readonly OpenExchange[]): OpenExchange[] {
+  const order = inOrderOfAwareness(clockState(combat), exchanges.map(({ by }) => by));
+  const place = ({ by, trigger }: OpenExchange): number => order.indexOf(by) + (trigger === null ? exchanges.length : 0);
+  return [...exchanges].sort((one, other) => place(one) - place(other));
+}
+
+/**
+ * Goes on with the exchanges of a fight that wait for each other: nothing is rolled before everybody has answered, then those that preempt are
+ * resolved, then what they preempted, unless it lapses. Only from a task of the commit queue.
+ */
+export async function proceed(combat: Combat.Implementation): Promise<void> {
+  if (isWaiting(combat)) return;
+  for (const entry of inOrder(combat, openExchanges(combat)).filter(({ trigger }) => trigger !== null)) {
+    if (!(await resolve(combat, entry))) return;
+  }
+  await begin(combat);
+  for (const entry of inOrder(combat, openExchanges(combat))) {
+    if (!(await resolve(combat, entry))) return;
+  }
+}
+
+/** Somebody may still answer or preempt. */
+function isWaiting(combat: Combat.Implementation): boolean {
+  return openExchanges(combat).some((entry) => (!entry.begun && entry.asked.length + entry.covered.length > 0) || pendingAnswers(runOf(entry).state).length > 0);
+}
+
+/** @returns false when its dice ask somebody else, who has to answer first */
+async function resolve(combat: Combat.Implementation, entry: OpenExchange): Promise<boolean> {
+  const run = runOf(entry);
+  if (entry.trigger !== null) {
+    const lapsed = lapseOf(combat, entry, run.state);
+    if (lapsed !== null) {
+      await lapse(combat, entry, lapsed);
+      return true;
+    }
+  }
+  await settle(run, { asDeclared: entry.together });
+  return exchangeOf(game.messages?.get(entry.card))?.phase !== "answering";
+}
+
+/**
+ * All that preempts is done: what cannot be done any more lapses, the rest is fixed as it stands at this moment, so that no two simultaneous
+ * actions hinder each other.
+ */
+async function begin(combat: Combat.Implementation): Promise<void> {
+  const waiting = openExchanges(combat).filter(({ begun }) => !begun);
+  if (waiting.length === 0) return;
+  for (const entry of waiting) {
+    const lapsed = lapseOf(combat, entry, runOf(entry).state);
+    if (lapsed !== null) await lapse(combat, entry, lapsed);
+  }
+  const left = openExchanges(combat);
+  if (left.length === 0) return goOn(combat);
+  for (const entry of left) {
+    const run = runOf(entry);
+    if (!entry.begun && entry.together) await announce({ ...run, state: asTheyStand(run.state) });
+  }
+  await writeNow([momentChange(combat, left.map((entry) => ({ ...entry, asked: [], covered: [], begun: true })))]);
+}
+
+/** The exchange with everyone as they are now. */
+function asTheyStand(state: ExchangeState): ExchangeState {
+  const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => ({ participant, fighter: findActor(participant.actor)?.toFighter() ?? fighter });
+  return { ...state, attacker: now(state.attacker), targets: state.targets.map((target) => ({ ...target, side: now(target.side) })) };
+}
+
+/** Why somebody cannot do any more what it declared; null: it can. */
+function lapseOf(combat: Combat.Implementation, { by }: OpenExchange, state: ExchangeState): ExchangeMessageData["notice"] {
+  const entry = clockState(combat).entries[by];
+  const { participant } = state.attacker;
+  const fighter = findActor(participant.actor)?.toFighter();
+  if (entry === undefined || entry.state === "out" || fighter === undefined || isOutOfIt(fighter.statuses)) return { key: "FATEWALKER.Moment.LapsedOut", data: {} };
+  const { maneuver, weapon } = state.declaration.parts?.[0] ?? state.declaration;
+  const aimedAt = state.targets.filter(({ origin, part }) => origin === undefined && (part ?? 0) === 0);
+  const reasons = aimedAt.map(({ side, situation }) => {
+    const now = measureSituation(participant, side.participant);
+    // Whoever stands where it stood is as far away as the declaration allowed.
+    if (now.distance === situation.distance) return null;
+    try {
+      checkReach(fighter, maneuver, weapon, { ...now, engagement: situation.engagement });
+      return null;
+    } catch (error) {
+      if (error instanceof RuleError) return error;
+      throw error;
+    }
+  });
+  return aimedAt.length > 0 && reasons.every((reason) => reason !== null) ? { key: "FATEWALKER.Moment.LapsedReach", data: {} } : null;
+}
+
+/** What lapses costs nothing: ticks are paid when an action is resolved (Dramatic Scenes, Keeping Time). */
+async function lapse(combat: Combat.Implementation, { card }: OpenExchange, notice: ExchangeMessageData["notice"]): Promise<void> {
+  await writeNow([messageChange(card, { "system.phase": "refused", "system.notice": notice }), ...releasedFrom(combat, card)]);
+}
+
+/** Nothing of the moment is left: time goes on where nobody is due any more. */
+async function goOn(combat: Combat.Implementation): Promise<void> {
+  const state = clockState(combat);
+  if (game.settings.get("fatewalker", "autoAdvance") !== true || declaringIds(state).length > 0) return;
+  await commitClockNow(combat, { kind: "advance", operations: [{ kind: "advance" }] });
+}
+
+/** Whoever has not answered answers with nothing, and whoever could preempt lets it be: the GM waits no longer. */
+export async function waitNoLonger(combat: Combat.Implementation): Promise<void> {
+  for (const entry of openExchanges(combat)) {
+    const run = runOf(entry);
+    const pending = pendingAnswers(run.state);
+    if (pending.length > 0) await announce({ ...run, state: pending.reduce((state, index) => answer(state, index, { kind: "none" }), run.state) });
+  }
+  await writeNow([momentChange(combat, openExchanges(combat).map((entry) => ({ ...entry, asked: [], covered: [] })))]);
+  await proceed(combat);
+}
+
+/** A card of a moment was called off or deleted: the others go on without it. */
+export async function withoutCard(combat: Combat.Implementation, card: string): Promise<void> {
+  await writeNow(releasedFrom(combat, card));
+  await proceed(combat);
+}
