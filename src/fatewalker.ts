@@ -8,7 +8,7 @@ import { openTickBar } from "./applications/hud";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { registerRuler } from "./canvas/ruler";
 import { watchDrops } from "./canvas/token-drop";
-import { registerCards, watchLedgers, watchRefusals } from "./chat";
+import { registerCards, watchAsked, watchLedgers, watchRefusals } from "./chat";
 import { registerStatuses } from "./compat/statuses";
 import { SECONDS_PER_TICK } from "./config/defaults";
 import { registerSettings } from "./config/settings";
@@ -90,6 +90,7 @@ Hooks.once("ready", () => {
   watchMoments();
   watchLedgers();
   watchRefusals();
+  watchAsked();
   watchForPrompts();
   openTickBar();
   watchWorld();

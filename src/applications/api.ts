@@ -1,9 +1,14 @@
 import { rollCheck, type CheckRequest } from "../flows/checks";
+import { answerRequest } from "../flows/checks/answer";
+import { requestRolls, type AskedFor } from "../flows/checks/ask";
 import { give } from "../flows/items/give";
+import { recordText } from "../flows/log";
 import { exportSource, fileText, importOnto, importText, transferFile } from "../flows/transfer";
 import { say } from "../helpers/text";
 import { correctedDocuments } from "../migrations/corrections";
 import { runMigrations } from "../migrations/runner";
+import { RuleError } from "../rules/errors";
+import { RequestDialog } from "./dialogs/request-dialog";
 import { useItem } from "./use-item";
 
 interface UseOptions {
@@ -55,6 +60,26 @@ export const api = {
     return null;
   },
 
+  /**
+   * Asks for rolls (for GMs): each one's owner finds a button on a card in the chat. Without an argument it opens the window
+   * to say whom and what for.
+   * @param asked  `{ actors, check: { attribute: "awareness", skill: "observe" }, mode: "blind", rule: "best", text: "..." }`
+   */
+  async requestRoll(asked?: AskedFor): Promise<ChatMessage.Implementation | null> {
+    try {
+      if (asked !== undefined) return await requestRolls(asked);
+      if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
+      await new RequestDialog().render({ force: true });
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      ui.notifications?.warn(say(error.key, error.data));
+    }
+    return null;
+  },
+
+  /** Rolls for one who was asked: what the button on the card does. Ids of the card's message and places on it, from 0. */
+  answerRequest,
+
   /** Gives an actor a copy of an item; the same thing makes no second row. */
   give,
 
@@ -72,6 +97,9 @@ export const api = {
 
   /** Reads the text of a file and makes what it holds; what is there already is skipped, or done with as `decide` says. */
   importText,
+
+  /** The record of a fight as JSON, for GMs: where everything stood before it, and every commit since. */
+  fightLog: recordText,
 
   /** Gives a document the content of a file with one document of the same type. */
   importOnto,

@@ -1,12 +1,15 @@
 import { openPrompt } from "../applications/dialogs";
-import { exchangeOf } from "../data/message";
+import { exchangeOf, healingOf } from "../data/message";
 import { FatewalkerChatMessage } from "../documents/chat-message";
+import { answerRequest, watchRequests } from "../flows/checks/answer";
 import { findLedger } from "../flows/commit/ledger";
 import { say } from "../helpers/text";
 import { makeIntent } from "../flows/intents";
 import { renderCheck } from "./check-card";
 import { exchangeRenderer, type CardActions } from "./exchange-card";
+import { healingRenderer } from "./healing-card";
 import { renderIntent } from "./intent-card";
+import { requestRenderer } from "./request-card";
 
 const wish = (what: "resolve" | "apply" | "cancel") => async (message: FatewalkerChatMessage): Promise<void> => void (await makeIntent("react", null, { exchange: message.id, do: what }));
 
@@ -37,7 +40,9 @@ export function watchRefusals(): void {
 export function registerCards(): void {
   FatewalkerChatMessage.renderAs("exchange", exchangeRenderer(actions));
   FatewalkerChatMessage.renderAs("check", renderCheck);
+  FatewalkerChatMessage.renderAs("healing", healingRenderer((ledger, redo) => makeIntent("undo", null, { ledger, redo })));
   FatewalkerChatMessage.renderAs("intent", renderIntent);
+  FatewalkerChatMessage.renderAs("base", requestRenderer(answerRequest));
 }
 
 /** The log's way to show one message anew; the compiler knows only the log's base. */
@@ -45,12 +50,17 @@ interface MessageLog {
   updateMessage(message: ChatMessage.Implementation): Promise<void>;
 }
 
+const redraw = (message: ChatMessage.Implementation): void => void (ui.chat as unknown as MessageLog | undefined)?.updateMessage(message);
+
+/** Requests for rolls hear of their answers; at ready. */
+export const watchAsked = (): void => watchRequests(redraw);
+
 /** Cards whose ledger is written or deleted say so at once; at ready. */
 export function watchLedgers(): void {
   const refresh = (ledger: ChatMessage.Implementation): void => {
     for (const message of game.messages?.contents ?? []) {
-      const card = exchangeOf(message);
-      if (card && card.ledger === ledger.id) void (ui.chat as unknown as MessageLog | undefined)?.updateMessage(message);
+      const card = exchangeOf(message) ?? healingOf(message);
+      if (card && card.ledger === ledger.id) redraw(message);
     }
   };
   Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => refresh(message));

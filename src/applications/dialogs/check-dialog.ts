@@ -1,3 +1,4 @@
+import type { MessageMode } from "../../compat/message-modes";
 import { say } from "../../helpers/text";
 import { prepareCheck, type CheckRequest } from "../../flows/checks";
 import { rivalKeys } from "../../flows/exchange/choices";
@@ -18,10 +19,14 @@ export class CheckDialog extends RollDialog {
   readonly #actor: Actor.Implementation;
   readonly #check: CheckRequest;
 
-  constructor({ actor, check }: { actor: Actor.Implementation; check: CheckRequest }) {
+  /** Who asked for the roll has said who sees it. */
+  readonly #isModeGiven: boolean;
+
+  constructor({ actor, check, mode }: { actor: Actor.Implementation; check: CheckRequest; mode: MessageMode | null }) {
     super();
     this.#actor = actor;
     this.#check = check;
+    this.#isModeGiven = mode !== null;
   }
 
   protected override rivals(key: string): readonly string[] {
@@ -39,6 +44,7 @@ export class CheckDialog extends RollDialog {
       selects: [],
       odds: oddsBars(successes(pool), 1),
       sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(atLeast(pool, count)), now: false })),
+      ...(this.#isModeGiven ? { modes: [] } : {}),
       note: "",
       confirm: say("FATEWALKER.Dialog.Roll"),
     };

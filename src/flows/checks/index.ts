@@ -23,11 +23,19 @@ export interface CheckRequest {
   readonly title?: string;
   /** Dice that come with what asked for the roll. */
   readonly modifier?: number;
+  /** A Heal Wounds roll. */
+  readonly healing?: boolean;
 }
 
 export interface CheckOptions {
   /** Straight on, without the dialog. */
   readonly fast?: boolean;
+  /** Who sees it, where whoever asked for the roll has said so; else the person chooses. */
+  readonly mode?: MessageMode;
+  /** Flags of the message. */
+  readonly flags?: Readonly<Record<string, unknown>>;
+  /** Who rolls, where that was recorded: a later step never looks at selection or scene. */
+  readonly participant?: Participant;
 }
 
 /** A check as it would be rolled now. */
@@ -40,7 +48,7 @@ export interface CheckSetup {
 }
 
 export interface CheckWindows {
-  check(request: { actor: Actor.Implementation; check: CheckRequest }): Promise<{ choices: Choices; mode: MessageMode } | null>;
+  check(request: { actor: Actor.Implementation; check: CheckRequest; mode: MessageMode | null }): Promise<{ choices: Choices; mode: MessageMode } | null>;
 }
 
 let windows: CheckWindows | null = null;
@@ -51,7 +59,8 @@ export function useCheckWindows(given: CheckWindows): void {
 
 const targetOf = ({ skill, tn }: CheckRequest): CheckTarget => (tn === undefined ? { kind: "skill", skill } : { kind: "fixed", tn });
 
-function titleOf(check: CheckRequest): string {
+/** What a roll is called: its own title, else `Prowess (Agility)`. */
+export function titleOf(check: CheckRequest): string {
   const { title, attribute, skill, tn } = check;
   if (title !== undefined) return title;
   const name = say(`FATEWALKER.Attribute.${attribute}`);
@@ -75,13 +84,14 @@ export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, c
  * Rolls a check on this person's own client: no exchange, no ticks, no wish (contract, Messages).
  * @returns the message, or null when the dialog was cancelled
  */
-export async function rollCheck(actor: Actor.Implementation, check: CheckRequest, { fast = false }: CheckOptions = {}): Promise<ChatMessage.Implementation | null> {
-  const answer = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.check({ actor, check });
+export async function rollCheck(actor: Actor.Implementation, check: CheckRequest, { fast = false, mode, flags, participant: recorded }: CheckOptions = {}): Promise<ChatMessage.Implementation | null> {
+  const answer = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.check({ actor, check, mode: mode ?? null });
   if (answer === null) return null;
-  const { participant, title, modifiers, pool } = prepareCheck(actor, check, answer.choices);
+  const { participant: own, title, modifiers, pool } = prepareCheck(actor, check, answer.choices);
+  const participant = recorded ?? own;
   const roll = FatewalkerRoll.fromPool(pool);
   await roll.evaluate();
   const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null };
-  const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: [roll], sound: CONFIG.sounds.dice, system, ...audience(answer.mode, game.user?.id ?? "") };
+  const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: [roll], sound: CONFIG.sounds.dice, system, ...(flags === undefined ? {} : { flags: { fatewalker: flags } }), ...audience(mode ?? answer.mode, game.user?.id ?? "") };
   return ((await ChatMessage.implementation.create(source as never)) as ChatMessage.Implementation | undefined) ?? null;
 }

@@ -24,7 +24,8 @@ export interface Choices {
 
 export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, newTarget: null });
 
-const CUSTOM_LIMIT = 20;
+/** Most dice that a table may add to a roll or take from it. */
+export const CUSTOM_LIMIT = 20;
 /** Nobody runs up for longer than this. */
 export const MOST_RUN_TICKS = 60;
 

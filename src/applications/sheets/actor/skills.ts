@@ -67,7 +67,7 @@ export function skillsContext(data: ActorData, attribute: AttributeKey): SkillsC
 }
 
 /** What a tree is called: the label that the group gave it, else the translated name of its key. */
-const treeName = (key: string, label: string): string => (label === "" ? sayOr(`FATEWALKER.Tree.${key}`, key) : label);
+export const treeName = (key: string, label: string): string => (label === "" ? sayOr(`FATEWALKER.Tree.${key}`, key) : label);
 
 /** What a branch is called: the label that the group gave it, else the translated name of its key. */
 export const skillName = (key: string, label = ""): string => (label === "" ? sayOr(`FATEWALKER.Skill.${key}`, key) : label);
