@@ -63,7 +63,9 @@ const arms: readonly Arm[] = documents
       ticks: number(system, "speed.base") + number(system, "speed.recoil") + (loadedSingly ? number(system, "reload") : 0),
     };
   });
-const house = arms.filter(({ system }) => system.house === true);
+const coversAnArea = ({ system }: Arm): boolean => valueAt(system, "area") !== null;
+const house = arms.filter((arm) => arm.system.house === true && !coversAnArea(arm));
+const bombs = arms.filter(coversAnArea);
 const loadedFromTheMuzzle = ({ system }: Arm): boolean => textAt(system, "ammunition") === "Powder and Ball";
 
 function expectation(pool: DamagePool): number {
@@ -114,7 +116,7 @@ describe("the arsenal", () => {
       const type = textAt(system, "damage.type");
       if (group === "energy") expect([key, type]).toEqual([key, "energy"]);
       else if (["pistol", "rifle", "shotgun", "automatic"].includes(group)) expect([key, type]).toEqual([key, "ballistic"]);
-      else if (group !== "melee") expect([key, type]).toEqual([key, "physical"]);
+      else if (group !== "melee" && valueAt(system, "area") === null) expect([key, type]).toEqual([key, "physical"]);
       expect([key, pool.ladder === "buckshot"]).toEqual([key, group === "shotgun" || key.endsWith("shotgun")]);
     }
   });
@@ -128,6 +130,14 @@ describe("the balance of the house weapons", () => {
     const rate = expectation(pool) / ticks;
     expect(rate).toBeGreaterThanOrEqual(least);
     expect(rate).toBeLessThanOrEqual(number(system, "techLevel") >= SECOND_REPUBLIC ? most * 1.2 : most);
+  });
+
+  it.each(bombs.map((arm) => [arm.key, arm] as const))("%s deals most at its centre and at its edge no more than any weapon that is thrown", (_key, { pool, ticks, system }) => {
+    const centre = expectation(pool) / ticks;
+    const edge = expectation(demote(pool, number(system, "area.radius") * number(system, "area.falloff"))) / ticks;
+    expect(centre).toBeGreaterThanOrEqual(0.7);
+    expect(centre).toBeLessThanOrEqual(number(system, "techLevel") >= SECOND_REPUBLIC ? 1.4 * 1.2 : 1.4);
+    expect(edge).toBeLessThanOrEqual(0.75);
   });
 
   it("keeps its order of magnitude whatever the roll and the armor: like weapons stay within the double of each other", () => {
