@@ -11,34 +11,49 @@ import { PACES } from "../movement/printed-paces";
 import { combatantOf } from "./participants";
 import { combatantData } from "../clock/state";
 
-interface Place {
+/** A spot on a scene, in metres. */
+export interface Spot {
   readonly scene: Scene.Implementation;
-  /** Metres. */
   readonly x: number;
   readonly y: number;
   readonly elevation: number;
-  /** From the centre to the edge. */
+}
+
+interface Place extends Spot {
+  /** From the centre to the edge, in metres. */
   readonly half: number;
 }
+
+/** A point of a scene in pixels, at a height in metres, as a spot. */
+export function spotAt(scene: Scene.Implementation, { x, y }: { readonly x: number; readonly y: number }, elevation: number): Spot {
+  const { size, distance, units } = scene.grid;
+  const perPixel = (distance / size) * metresPerUnit(units);
+  return { scene, x: x * perPixel, y: y * perPixel, elevation };
+}
+
+/** Metres between two spots, height included, to one decimal; null on different scenes. */
+export function metresBetween(a: Spot, b: Spot): number | null {
+  return a.scene === b.scene ? Math.round(Math.hypot(a.x - b.x, a.y - b.y, a.elevation - b.elevation) * 10) / 10 : null;
+}
+
+/** Where the middle of a participant's token is; null without a token on a scene. */
+export const spotOf = (participant: Participant): Spot | null => placeOf(participant);
 
 function placeOf(participant: Participant): Place | null {
   const token = findToken(participant.token);
   const scene = token?.parent ?? null;
   if (!token || !scene) return null;
-  const { size, distance, units } = scene.grid;
+  const { distance, units } = scene.grid;
   const metres = metresPerUnit(units);
-  const perPixel = (distance / size) * metres;
   // A token's middle is the grid's business: on hexes a space is not as high as it is wide.
-  const { x, y } = token.getCenterPoint();
-  return { scene, x: x * perPixel, y: y * perPixel, elevation: token.elevation * metres, half: ((token.width ?? 1) * distance * metres) / 2 };
+  return { ...spotAt(scene, token.getCenterPoint(), token.elevation * metres), half: ((token.width ?? 1) * distance * metres) / 2 };
 }
 
 /** Metres between the centres of two tokens, height included, to one decimal; null without two tokens on one scene. */
 export function distanceBetween(one: Participant, other: Participant): number | null {
   const a = placeOf(one);
   const b = placeOf(other);
-  if (!a || !b || a.scene !== b.scene) return null;
-  return Math.round(Math.hypot(a.x - b.x, a.y - b.y, a.elevation - b.elevation) * 10) / 10;
+  return a && b ? metresBetween(a, b) : null;
 }
 
 /** Metres between the edges of two tokens, to one decimal: the way to somebody's side. Null without two tokens on one scene. */
