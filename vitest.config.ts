@@ -1,5 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { mutantPlugin } from "./tools/rules/mutant-plugin.ts";
+import { BREAKING_VARIABLE, mutantPlugin } from "./tools/rules/mutant-plugin.ts";
 
 /** Files of each kind of test. The browser suite is its own project, since it needs a build and a browser. */
 const FILES = {
@@ -21,7 +21,7 @@ const projects = Object.entries(FILES).map(
     test: {
       name,
       include,
-      setupFiles: ["rules", "packs"].includes(name) ? ["tools/rules/watch-sites.ts"] : [],
+      ...(name === "rules" && process.env[BREAKING_VARIABLE] !== undefined ? { runner: "tools/rules/breaking-runner.ts" } : {}),
       testTimeout: PATIENCE[name] ?? 15_000,
       hookTimeout: 120_000,
       fileParallelism: name !== "e2e",

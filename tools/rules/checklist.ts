@@ -1,13 +1,13 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 /** Rules of the checklist, R001 to R299: a test that proves one carries its number in its name. */
 export const RULES: readonly string[] = Array.from({ length: 299 }, (_, index) => `R${String(index + 1).padStart(3, "0")}`);
 
-/** Projects whose tests prove rules. */
-const PROJECTS = ["rules", "packs"];
+/** The project whose tests prove rules. */
+const PROJECT = "rules";
 
 interface Assertion {
   readonly fullName: string;
@@ -26,24 +26,36 @@ export interface RuleTests {
 /** Numbers of rules in a test's name. */
 export const rulesIn = (name: string): string[] => [...new Set([...name.matchAll(/\bR(\d{3})\b/g)].map(([number]) => number))];
 
-/**
- * Runs the tests that prove rules.
- * @param filter  only tests whose name matches, as `vitest -t` does
- * @param env     for the run, such as the place of a mutation
- */
-export function runRuleTests({ filter, files = [], env = {} }: { filter?: string; files?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): RuleTests {
-  const folder = mkdtempSync(path.join(tmpdir(), "rule-tests-"));
+/** Runs all tests that are named after rules. */
+export async function runRuleTests(): Promise<RuleTests> {
+  const folder = await mkdtemp(path.join(tmpdir(), "rule-tests-"));
   const outputFile = path.join(folder, "report.json");
   try {
-    spawnSync(
-      "npx",
-      ["vitest", "run", ...PROJECTS.flatMap((project) => ["--project", project]), ...files, ...(filter === undefined ? [] : ["-t", filter]), "--reporter=json", `--outputFile=${outputFile}`],
-      { stdio: "ignore", env: { ...process.env, ...env } },
-    );
-    return tally(JSON.parse(readFileSync(outputFile, "utf8")) as Report);
+    await spawnRuleTests(["--reporter=json", `--outputFile=${outputFile}`], {}).ended;
+    return tally(JSON.parse(await readFile(outputFile, "utf8")) as Report);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Starts the tests that are named after rules.
+ * @param args  further ones of vitest's
+ * @param env   variables beside those of this process
+ */
+export function spawnRuleTests(args: readonly string[], env: Readonly<Record<string, string>>): { readonly ended: Promise<number | null>; stop(): void } {
+  // A group of its own: a worker that hangs is stopped with its parent.
+  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", PROJECT, "-t", String.raw`\bR\d{3}\b`, ...args], {
+    stdio: "ignore",
+    detached: true,
+    env: { ...process.env, ...env },
+  });
+  return {
+    ended: new Promise((resolve) => child.on("close", (code) => resolve(code))),
+    stop: () => {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    },
+  };
 }
 
 /** Which rules have a passing test, and which a failing one. */

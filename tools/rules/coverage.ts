@@ -1,7 +1,7 @@
 import { RULES, runRuleTests } from "./checklist";
 
 /** `npm run rules:coverage`: how many rules of the checklist have a passing test; fails below all of them. */
-const { passing, failing } = runRuleTests();
+const { passing, failing } = await runRuleTests();
 const proven = RULES.filter((rule) => passing.has(rule) && !failing.has(rule));
 const missing = RULES.filter((rule) => !proven.includes(rule));
 

@@ -1,26 +1,23 @@
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Plugin } from "vite";
-import { breakSource, watchSource } from "./mutants.ts";
 
-/** Environment variable with the mutant of a run, as JSON `{ file, start, end, replacement }`. */
-export const MUTANT_VARIABLE = "RULES_MUTANT";
-/** Environment variable with the file that is told which places of the rules each test runs. */
-export const SITES_VARIABLE = "RULES_SITES";
+/** Environment variable with the folder of a run that breaks rules (see `BreakingRun`). */
+export const BREAKING_VARIABLE = "RULES_BREAKING";
 
-const RULES_FOLDER = `${path.sep}src${path.sep}rules${path.sep}`;
+/** Files of the folder of such a run. */
+export const BREAKING_FILES = { plan: "plan.json", notes: "notes.jsonl", sources: "sources" } as const;
 
-/** Puts the mutant of the environment into its file while tests load it, or watches all places of the rules; else does nothing. */
+/** Lets tests load the rewritten rules of the environment's folder, taken when the run began; else does nothing. */
 export function mutantPlugin(): Plugin {
-  const text = process.env[MUTANT_VARIABLE];
-  const mutant = text === undefined ? null : (JSON.parse(text) as { file: string; start: number; end: number; replacement: string });
-  const watching = process.env[SITES_VARIABLE] !== undefined;
+  const folder = process.env[BREAKING_VARIABLE];
   return {
     name: "rules-mutant",
     enforce: "pre",
-    transform(code, id) {
+    transform(_code, id) {
       const [file = id] = id.split("?");
-      if (mutant !== null && file === mutant.file) return { code: breakSource(code, mutant), map: null };
-      return watching && file.includes(RULES_FOLDER) ? { code: watchSource(file, code), map: null } : null;
+      const rewritten = folder === undefined ? null : path.join(folder, BREAKING_FILES.sources, path.relative(process.cwd(), file));
+      return rewritten !== null && existsSync(rewritten) ? { code: readFileSync(rewritten, "utf8"), map: null } : null;
     },
   };
 }
