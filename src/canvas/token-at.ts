@@ -15,8 +15,8 @@ export function tokenAt({ x, y }: { readonly x: number; readonly y: number }): T
 
 function contains(token: Token.Implementation, x: number, y: number): boolean {
   const { document } = token;
-  const size = document.parent?.grid.size ?? 100;
-  const inBox = x >= document.x && y >= document.y && x < document.x + (document.width ?? 1) * size && y < document.y + (document.height ?? 1) * size;
+  const { width, height } = document.getSize();
+  const inBox = x >= document.x && y >= document.y && x < document.x + width && y < document.y + height;
   if (!inBox) return false;
   // A shape that is no rectangle (hexes, discs) decides where the boxes of neighbours overlap.
   const shape = token.shape as { contains?: (x: number, y: number) => boolean } | null;

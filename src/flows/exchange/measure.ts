@@ -24,11 +24,13 @@ interface Place extends Spot {
   readonly half: number;
 }
 
+/** Metres that a pixel of a scene stands for. */
+export const metresPerPixel = ({ grid: { size, distance, units } }: Scene.Implementation): number => (distance / size) * metresPerUnit(units);
+
 /** A point of a scene in pixels, at a height in metres, as a spot. */
 export function spotAt(scene: Scene.Implementation, { x, y }: { readonly x: number; readonly y: number }, elevation: number): Spot {
-  const { size, distance, units } = scene.grid;
-  const perPixel = (distance / size) * metresPerUnit(units);
-  return { scene, x: x * perPixel, y: y * perPixel, elevation };
+  const scale = metresPerPixel(scene);
+  return { scene, x: x * scale, y: y * scale, elevation };
 }
 
 /** Metres between two spots, height included, to one decimal; null on different scenes. */

@@ -146,6 +146,8 @@ function registerCoreSettings(settings: ClientSettings, world: WorldPayload): vo
       known = now;
     },
   });
+  const { grid } = world.system;
+  settings.register("core", "gridDiagonals", { scope: "world", config: true, name: "Grid diagonals", hint: "How a diagonal step counts on squares, and a step that climbs on any grid.", type: Number, default: isObject(grid) ? Number(grid["diagonals"] ?? 0) : 0, choices: { 0: "Equidistant (1/1/1)", 1: "Exact (1.4)", 2: "Approximate (1.5)", 3: "Rectilinear (2/2/2)", 4: "Alternating (1/2/1)", 5: "Alternating (2/1/2)", 6: "Illegal" }, requiresReload: true });
   settings.register("core", "rollMode", { scope: "client", config: false, type: String, default: "publicroll" });
   settings.register("core", "messageMode", { scope: "client", config: false, type: String, default: "public" });
   settings.register("core", "permissions", { scope: "world", config: false, type: Object, default: {} });

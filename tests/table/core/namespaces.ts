@@ -22,6 +22,7 @@ import * as compound from "./fields/compound";
 import { DataField } from "./fields/data-field";
 import * as embedded from "./fields/embedded";
 import * as simple from "./fields/simple";
+import { BaseGrid, GridlessGrid, HexagonalGrid, SquareGrid } from "./grid";
 import { fieldGroup, fieldInput, localized, selectMarkup } from "./fields/inputs";
 import { DataModelValidationError, DataModelValidationFailure } from "./fields/validation";
 import { Hooks } from "./hooks";
@@ -87,7 +88,7 @@ export function createFoundry(generation: Generation): Data {
     },
     dice: { Roll, terms: pick(terms, ["Coin", "DiceTerm", "Die", "FateDie", "FunctionTerm", "NumericTerm", "OperatorTerm", "ParentheticalTerm", "PoolTerm", "RollTerm", "StringTerm"]), RollGrammar: { parse: parseTerms }, types: {} },
     helpers: { Hooks, Localization, ClientSettings, interaction: { ClientKeybindings, KeyboardManager: keyboardManager(), TooltipManager: class TooltipManager {} }, media: {}, types: {} },
-    packages: {}, grid: {}, canvas: {}, audio: {}, nue: {}, prosemirror: {}, appv1: {}, types: {},
+    packages: {}, grid: { BaseGrid, GridlessGrid, HexagonalGrid, SquareGrid }, canvas: {}, audio: {}, nue: {}, prosemirror: {}, appv1: {}, types: {},
     applications: {
       handlebars: pick(templates, ["getTemplate", "loadTemplates", "renderTemplate"]),
       fields: {

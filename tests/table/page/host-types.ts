@@ -1,3 +1,4 @@
+import type { BaseGrid, MeasuredPath } from "../core/grid";
 import type { PlainObject } from "./plain";
 
 /** The parts of the table's core that the page uses, as narrow interfaces. */
@@ -102,6 +103,12 @@ export interface HostTokenDocument extends HostDocument {
   combatant: HostCombatant | null;
   inCombat: boolean;
   object: unknown;
+  movementHistory?: readonly { x: number; y: number; elevation: number }[];
+  getSize(): { width: number; height: number };
+  getCenterPoint(data?: PlainObject): { x: number; y: number; elevation: number };
+  getSnappedPosition(data?: PlainObject): { x: number; y: number; elevation: number };
+  measureMovementPath(waypoints: PlainObject[]): MeasuredPath;
+  move(waypoints: object[]): Promise<unknown>;
   getBarAttribute(bar: string): BarAttribute | null;
   toggleCombatant(options?: PlainObject): Promise<unknown>;
   hasStatusEffect?(id: string): boolean;
@@ -115,7 +122,7 @@ export interface HostScene extends HostDocument {
   padding: number;
   background: { src: string | null; color?: string };
   backgroundColor?: string;
-  grid: { type: number; size: number; distance: number; units: string };
+  grid: BaseGrid;
   tokens: HostCollection<HostTokenDocument>;
   navigation: boolean;
   activate(): Promise<unknown>;

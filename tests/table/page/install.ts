@@ -4,10 +4,10 @@ import { DocumentSheetV2 } from "./api/document-sheet";
 import { HandlebarsApplicationMixin } from "./api/handlebars-application";
 import { FilePicker } from "./apps/file-picker";
 import { SettingsConfig } from "./apps/settings-config";
-import { SquareGrid } from "./canvas/grid";
 import { Token } from "./canvas/token";
 import { TokenHUD } from "./canvas/token-hud";
 import { TokenLayer } from "./canvas/token-layer";
+import { BaseTokenRuler, TokenRuler } from "./canvas/token-ruler";
 import { defineElements, elements } from "./elements";
 import { fields } from "./fields";
 import { host, type DocumentConfig } from "./host";
@@ -79,8 +79,7 @@ export function installPage(): void {
     ui: { Hotbar, Players, GamePause, SceneControls, SceneNavigation, Notifications },
     ux: { ContextMenu, DragDrop, Draggable, FormDataExtended, SearchFilter, Tabs, TextEditor },
   });
-  extend(namespace(foundry, "canvas"), { placeables: { Token }, layers: { TokenLayer } });
-  extend(namespace(foundry, "grid"), { SquareGrid });
+  extend(namespace(foundry, "canvas"), { placeables: { Token, tokens: { BaseTokenRuler, TokenRuler } }, layers: { TokenLayer } });
   extend(namespace(foundry, "helpers"), { interaction: { TooltipManager } });
   configure();
   registerCoreSheets();
@@ -95,6 +94,7 @@ function configure(): void {
   const token = namespace(config, "Token");
   token.objectClass = Token;
   token.hudClass = TokenHUD;
+  token.rulerClass = TokenRuler;
   const textEditor = namespace(config, "TextEditor");
   textEditor.enrichers ??= [];
   const queries = namespace(config, "queries");

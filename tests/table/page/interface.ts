@@ -5,6 +5,8 @@ import { host, type HostUser } from "./host";
 import { listenToKeys } from "./keyboard";
 import { elementOf, type PlainObject } from "./plain";
 import { Sidebar } from "./sidebar/sidebar";
+import { restoreLeft } from "./table/connection";
+import { FaultPanel } from "./table/fault-panel";
 import { applyTheme, currentTheme } from "./theme";
 import type { SceneControls } from "./ui/fixed-parts";
 import { Notifications } from "./ux/notifications";
@@ -29,6 +31,7 @@ export function prepareInterface(): void {
     elementOf('<section id="hud"></section>'),
   );
   host.ui.notifications = new Notifications();
+  document.body.append(new FaultPanel().element);
   host.ui.windows = {};
   host.ui.activeWindow = null;
   const tooltip = new TooltipManager();
@@ -69,8 +72,9 @@ export async function buildInterface(): Promise<void> {
 }
 
 /** What is left to do once `ready` has been called. */
-export function openTable(): void {
+export async function openTable(): Promise<void> {
   (host.ui.chat as { scrollBottom?(): void } | undefined)?.scrollBottom?.();
+  if (canvas) await restoreLeft(canvas);
 }
 
 function listenToTable(): void {

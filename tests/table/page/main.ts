@@ -1,11 +1,12 @@
 import "./styles/page.css";
 import { SocketBackend } from "../client/socket-backend";
 import { createTable, type Table, type WorldPayload } from "../core";
-import { bindHost, host } from "./host";
+import { bindHost } from "./host";
 import { buildInterface, openTable, prepareInterface } from "./interface";
 import { registerPause } from "./pause";
 import { installPage } from "./install";
 import { importModules, importStyles } from "./package-files";
+import { showLoss } from "./table/connection";
 import { applyTheme, rememberedTheme } from "./theme";
 
 /** Opens the table for the user named in the address: `/game?user=<id>`. */
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
   const { backend, world } = await SocketBackend.connect({
     url: window.location.origin,
     userId,
-    onLost: () => host.notify("warn", "The connection to the table is lost. Trying again …", { permanent: true }),
+    onLost: showLoss,
     onRestored: () => window.location.reload(),
   });
   await start(world, createTable({ world, backend, target: globalThis as unknown as Record<string, unknown>, headless: false, storage: window.localStorage }));
@@ -34,7 +35,7 @@ async function start(world: WorldPayload, table: Table): Promise<void> {
   await importStyles(world.system);
   await importModules(world.system);
   await table.boot({ beforeInit: registerPause, beforeReady: buildInterface });
-  openTable();
+  await openTable();
   document.documentElement.dataset.table = "ready";
 }
 

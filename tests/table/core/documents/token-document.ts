@@ -4,13 +4,14 @@ import { Document, worldCollection, type UserLike } from "./document";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
 import { trackedAttributes, type TrackedAttributes } from "./tracked-attributes";
 import { CONST } from "../constants";
+import { gridOf, sizeOn, SquareGrid, type BaseGrid, type GridConfiguration, type MeasuredPath } from "../grid";
 import { documentConfig, host } from "../host";
 import { DataModel } from "../model/data-model";
 import type { Source } from "../protocol";
 import { synthesize } from "../records";
 import { deepClone, getProperty } from "../utils/objects";
 import type { Data } from "../types";
-import { isObject } from "../types";
+import { isFunction, isObject } from "../types";
 
 /** What an unlinked token changes of its actor. https://foundryvtt.com/api/classes/foundry.documents.ActorDelta.html */
 export class ActorDelta extends BaseActorDelta {
@@ -66,15 +67,19 @@ export class TokenDocument extends BaseToken {
   declare _actor: Actor | null;
   declare _object: unknown;
   declare delta: ActorDelta;
+  declare _history: TokenPlace[];
 
   override _configure(options: Data): void {
     super._configure(options);
     Object.defineProperty(this, "_actor", { value: null, writable: true, configurable: true, enumerable: false });
     Object.defineProperty(this, "_object", { value: null, writable: true, configurable: true, enumerable: false });
+    Object.defineProperty(this, "_history", { value: [], writable: true, configurable: true, enumerable: false });
   }
 
   override _initialize(options: Data = {}): void {
+    const before: Partial<TokenPlace> = { x: this.x, y: this.y, elevation: this.elevation };
     super._initialize(options);
+    if (before.x !== undefined && before.y !== undefined && before.elevation !== undefined) this.#recordMovement({ x: before.x, y: before.y, elevation: before.elevation });
     const source = this._source["delta"];
     const Delta = (documentConfig("ActorDelta")["documentClass"] ?? ActorDelta) as typeof ActorDelta;
     // As the rest of a token's source, what a world stored is migrated before anything is made of it.
@@ -232,25 +237,87 @@ export class TokenDocument extends BaseToken {
     return trackedAttributes(data);
   }
 
-  /** Centre of the token, in canvas units. */
+  /** The grid of the scene; a token without one stands on squares. */
+  get #grid(): BaseGrid {
+    const { scene } = this;
+    return scene instanceof Scene ? scene.grid : new SquareGrid({ size: 100 });
+  }
+
+  /** The middle of the token, in pixels of the canvas. */
   getCenterPoint(data: Data = {}): { x: number; y: number; elevation: number } {
-    const grid = (this.scene ? (Reflect.get(this.scene, "grid") as Data) : { size: 100 })["size"];
-    const size = Number(grid ?? 100);
-    return { x: Number(data["x"] ?? this.x) + (this.width * size) / 2, y: Number(data["y"] ?? this.y) + (this.height * size) / 2, elevation: this.elevation };
+    const { width, height } = this.getSize(data);
+    return { x: Number(data["x"] ?? this.x) + width / 2, y: Number(data["y"] ?? this.y) + height / 2, elevation: Number(data["elevation"] ?? this.elevation) };
   }
 
-  getSize(): { width: number; height: number } {
-    const size = Number((this.scene ? (Reflect.get(this.scene, "grid") as Data) : { size: 100 })["size"] ?? 100);
-    return { width: this.width * size, height: this.height * size };
+  /** Width and height in pixels. */
+  getSize(data: Data = {}): { width: number; height: number } {
+    return sizeOn(this.#grid, Number(data["width"] ?? this.width), Number(data["height"] ?? this.height));
   }
 
-  /** V13 and later move tokens along waypoints; the table goes straight to the last. */
+  /** Where the token would stand if it were put into the spaces of the grid; on no grid where it is. */
+  getSnappedPosition(data: Data = {}): { x: number; y: number; elevation: number } {
+    const grid = this.#grid;
+    const x = Number(data["x"] ?? this.x);
+    const y = Number(data["y"] ?? this.y);
+    const elevation = Number(data["elevation"] ?? this.elevation);
+    if (grid.isGridless) return { x: Math.round(x), y: Math.round(y), elevation };
+    const [halfX, halfY] = [grid.sizeX / 2, grid.sizeY / 2];
+    // The space in the top left corner of the token decides, whatever the token's size.
+    const { CENTER, TOP_LEFT_VERTEX } = CONST.GRID_SNAPPING_MODES;
+    const isSmall = grid.isSquare && this.width < 1 && this.height < 1;
+    const snapped = grid.isSquare ? grid.getSnappedPoint({ x, y }, { mode: TOP_LEFT_VERTEX, resolution: isSmall ? 2 : 1 }) : grid.getSnappedPoint({ x: x + halfX, y: y + halfY }, { mode: CENTER });
+    const corner = grid.isSquare ? snapped : { x: snapped.x - halfX, y: snapped.y - halfY };
+    return { x: Math.round(corner.x), y: Math.round(corner.y), elevation };
+  }
+
+  /** Distances of a way, from middle to middle. */
+  measureMovementPath(waypoints: Data[], options: Data = {}): MeasuredPath {
+    const cost = options["cost"];
+    return this.#grid.measurePath(waypoints.map((waypoint) => ({ ...this.getCenterPoint(waypoint), ...(waypoint["measure"] === false ? { measure: false } : {}) })), isFunction(cost) ? { cost: cost as never } : {});
+  }
+
+  /** Where the token went while a fight is on, the start included; https://foundryvtt.com/api/v14/classes/foundry.documents.TokenDocument.html#movementhistory */
+  get movementHistory(): readonly TokenPlace[] {
+    return this._history;
+  }
+
+  async clearMovementHistory(): Promise<void> {
+    this._history = [];
+    return Promise.resolve();
+  }
+
+  /** Notes where the token was before an update and is after it. */
+  #recordMovement(before: TokenPlace): void {
+    if (before.x === this.x && before.y === this.y && before.elevation === this.elevation) return;
+    if (!isInStartedCombat(this)) {
+      this._history = [];
+      return;
+    }
+    if (this._history.length === 0) this._history.push(before);
+    this._history.push({ x: this.x, y: this.y, elevation: this.elevation });
+  }
+
+  /** Moves along waypoints, one update for each. */
   async move(waypoints: Data | Data[], options: Data = {}): Promise<boolean> {
-    const last = Array.isArray(waypoints) ? waypoints.at(-1) : waypoints;
-    if (!last) return false;
-    const { x = this.x, y = this.y, elevation = this.elevation } = last;
-    return (await this.update({ x, y, elevation }, options)) !== undefined;
+    for (const waypoint of Array.isArray(waypoints) ? waypoints : [waypoints]) {
+      const { x = this.x, y = this.y, elevation = this.elevation } = waypoint;
+      if (x === this.x && y === this.y && elevation === this.elevation) continue;
+      if ((await this.update({ x, y, elevation }, options)) === undefined) return false;
+    }
+    return true;
   }
+}
+
+/** Where a token stands. */
+export interface TokenPlace {
+  x: number;
+  y: number;
+  elevation: number;
+}
+
+function isInStartedCombat(token: TokenDocument): boolean {
+  const combat: unknown = token.combatant?.parent;
+  return combat instanceof Document && Number(Reflect.get(combat, "round") ?? 0) > 0;
 }
 
 function isStored(actor: Actor, attribute: string): boolean {
@@ -258,18 +325,31 @@ function isStored(actor: Actor, attribute: string): boolean {
   return getProperty(actor._source["system"], attribute) !== undefined;
 }
 
+/** What the world says of diagonals, else the system. */
+function diagonalRule(): number {
+  const { settings } = host().game;
+  return isObject(settings) && isFunction(settings["get"]) ? Number((settings["get"] as (namespace: string, key: string) => unknown).call(settings, "core", "gridDiagonals") ?? 0) : 0;
+}
+
 /** https://foundryvtt.com/api/classes/foundry.documents.Scene.html */
 export class Scene extends BaseScene {
   declare active: boolean;
   declare width: number;
   declare height: number;
-  declare grid: Data;
+  declare grid: BaseGrid;
   declare tokens: EmbeddedCollection<TokenDocument>;
   declare _view: boolean;
   declare navigation: boolean;
 
   override get preparesChildren(): boolean {
     return false;
+  }
+
+  /** The stored description becomes the grid itself: https://foundryvtt.com/api/v14/classes/foundry.documents.Scene.html#grid */
+  override _initialize(options: Data = {}): void {
+    super._initialize(options);
+    const { type, ...configuration } = this._source["grid"] as Data & GridConfiguration & { type: number };
+    Object.defineProperty(this, "grid", { value: gridOf(type, { ...configuration, diagonals: diagonalRule() }), writable: true, configurable: true, enumerable: true });
   }
 
   override prepareEmbeddedDocuments(): void {
@@ -281,8 +361,8 @@ export class Scene extends BaseScene {
   }
 
   get dimensions(): Data {
-    const size = Number(this.grid["size"]);
-    return { width: this.width, height: this.height, size, distance: Number(this.grid["distance"]), distancePixels: size / Number(this.grid["distance"]), sceneX: 0, sceneY: 0, sceneWidth: this.width, sceneHeight: this.height, rows: Math.ceil(this.height / size), columns: Math.ceil(this.width / size) };
+    const { size, distance, sizeX, sizeY } = this.grid;
+    return { width: this.width, height: this.height, size, distance, distancePixels: size / distance, sceneX: 0, sceneY: 0, sceneWidth: this.width, sceneHeight: this.height, rows: Math.ceil(this.height / sizeY), columns: Math.ceil(this.width / sizeX) };
   }
 
   async activate(): Promise<unknown> {

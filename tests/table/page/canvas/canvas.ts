@@ -1,7 +1,8 @@
 import { host, type HostScene } from "../host";
 import { clamp, type PlainObject } from "../plain";
 import { TextEditor } from "../ux/text-editor";
-import { SquareGrid, type Point } from "./grid";
+import { SquareGrid, type BaseGrid, type Point } from "../../core/grid";
+import { gridLines } from "./grid-lines";
 import { bindPointer } from "./pointer";
 import type { TokenHUD } from "./token-hud";
 import { TokenLayer } from "./token-layer";
@@ -25,7 +26,7 @@ interface Dimensions {
 const EMPTY_LAYER = { placeables: [], controlled: [], get: () => undefined, active: false };
 
 /**
- * The canvas: a scene with a square grid and its tokens, drawn with elements of the page.
+ * The canvas: a scene with its grid and its tokens, drawn with elements of the page.
  * https://foundryvtt.com/api/v14/classes/foundry.canvas.Canvas.html
  */
 export class Canvas {
@@ -35,7 +36,7 @@ export class Canvas {
   readonly hud: { token: TokenHUD | null } = { token: null };
   ready = false;
   scene: HostScene | null = null;
-  grid = new SquareGrid(100, 1, "m");
+  grid: BaseGrid = new SquareGrid({ size: 100 });
   dimensions: Dimensions | null = null;
   mousePosition: Point = { x: 0, y: 0 };
   readonly #view = { x: 0, y: 0, scale: 1 };
@@ -109,8 +110,7 @@ export class Canvas {
       return;
     }
     this.board.classList.remove("no-scene");
-    const system = host.game.system.grid as { diagonals?: number } | undefined;
-    this.grid = new SquareGrid(scene.grid.size, scene.grid.distance, scene.grid.units, system?.diagonals ?? 0);
+    this.grid = scene.grid;
     this.dimensions = this.#measure(scene);
     this.#drawBackground(scene);
     host.hooks.callAll("canvasInit", this.global);
@@ -211,7 +211,6 @@ export class Canvas {
     const background = document.createElement("div");
     background.className = "canvas-scene";
     Object.assign(background.style, { left: `${dimensions.sceneX}px`, top: `${dimensions.sceneY}px`, width: `${scene.width}px`, height: `${scene.height}px` });
-    background.style.setProperty("--grid-size", `${scene.grid.size}px`);
     const source = scene.background?.src;
     if (source) {
       const image = document.createElement("img");
@@ -220,9 +219,8 @@ export class Canvas {
       image.draggable = false;
       background.append(image);
     }
-    const lines = document.createElement("div");
-    lines.className = "canvas-grid";
-    background.append(lines);
+    const lines = gridLines(scene.grid, scene.width, scene.height);
+    if (lines) background.append(lines);
     this.world.prepend(background);
   }
 
@@ -237,6 +235,7 @@ export class Canvas {
   #applyView(): void {
     const { x, y, scale } = this.#view;
     this.world.style.transform = `translate(${this.board.clientWidth / 2 - x * scale}px, ${this.board.clientHeight / 2 - y * scale}px) scale(${scale})`;
+    this.world.style.setProperty("--unscaled", String(1 / scale));
     this.hud.token?.setPosition();
   }
 

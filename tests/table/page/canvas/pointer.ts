@@ -1,6 +1,8 @@
 import { host } from "../host";
 import type { Canvas } from "./canvas";
+import { DIRECTIONS } from "../../core/grid";
 import type { Token } from "./token";
+import { TokenDrag } from "./token-drag";
 
 /** True while a key belongs to a text field and not to the canvas. */
 function isTyping(target: EventTarget | null): boolean {
@@ -101,32 +103,7 @@ function beginToken(canvas: Canvas, token: Token, down: PointerEvent): void {
   else if (!token.controlled) token.control({ releaseOthers: !down.shiftKey });
   const dragged = canvas.tokens.controlled.filter((other) => other.can(host.game.user, "drag"));
   if (host.game.paused && !host.game.user.isGM) return;
-  const starts = new Map(dragged.map((other) => [other, { x: other.x, y: other.y }]));
-  const from = canvas.canvasCoordinatesFromClient({ x: down.clientX, y: down.clientY });
-  let moved = false;
-  const place = (event: PointerEvent): { token: Token; x: number; y: number }[] => {
-    const to = canvas.canvasCoordinatesFromClient({ x: event.clientX, y: event.clientY });
-    return [...starts].map(([other, start]) => ({ token: other, x: Math.round(start.x + to.x - from.x), y: Math.round(start.y + to.y - from.y) }));
-  };
-  const move = (event: PointerEvent): void => {
-    if (!moved && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 5) return;
-    moved = true;
-    for (const { token: other, x, y } of place(event)) {
-      other.element.classList.add("dragging");
-      other.element.style.left = `${x}px`;
-      other.element.style.top = `${y}px`;
-    }
-  };
-  follow(canvas.board, move, (event) => {
-    if (!moved) return;
-    const snap = (value: number): number => (event.shiftKey ? value : Math.round(value / canvas.grid.size) * canvas.grid.size);
-    const moves = event.type === "pointercancel" ? [] : place(event).map((entry) => ({ token: entry.token, x: snap(entry.x), y: snap(entry.y) }));
-    for (const other of starts.keys()) {
-      other.element.classList.remove("dragging");
-      other.refresh();
-    }
-    canvas.tokens.moveMany(moves).catch((error: unknown) => host.notify("error", error instanceof Error ? error.message : String(error)));
-  });
+  new TokenDrag(canvas, dragged, down);
 }
 
 function beginSelection(canvas: Canvas, down: PointerEvent): void {
@@ -185,7 +162,7 @@ function openHud(canvas: Canvas, token: Token | null): void {
   }
 }
 
-const STEPS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const STEPS: Record<string, number> = { ArrowLeft: DIRECTIONS.LEFT, ArrowRight: DIRECTIONS.RIGHT, ArrowUp: DIRECTIONS.UP, ArrowDown: DIRECTIONS.DOWN };
 
 function onKey(canvas: Canvas, event: KeyboardEvent): void {
   if (!canvas.ready || isTyping(event.target) || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
@@ -199,12 +176,11 @@ function onKey(canvas: Canvas, event: KeyboardEvent): void {
   }
   if (!onBoard) return;
   const step = STEPS[event.key];
-  if (step) {
+  if (step !== undefined) {
     if (host.game.paused && !host.game.user.isGM) return;
     event.preventDefault();
-    const size = canvas.grid.size;
     const movers = canvas.tokens.controlled.filter((token) => token.can(host.game.user, "drag"));
-    void canvas.tokens.moveMany(movers.map((token) => ({ token, x: token.x + step[0] * size, y: token.y + step[1] * size })));
+    void canvas.tokens.moveMany(movers.map((token) => ({ token, path: [token.shifted(step)] })));
   } else if (event.key === "Enter" && focused) openSheet(focused);
   else if (event.key === " " && focused) {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { HandlebarsWindow, type HandlebarsTemplatePart } from "../api/handlebars
 import type { ApplicationPosition, ApplicationRenderOptions, RenderContext } from "../api/types";
 import { host, type HostActor, type HostTokenDocument, type StatusEffectRecord } from "../host";
 import type { PlainObject } from "../plain";
-import type { Point } from "./grid";
+import type { Point } from "../../core/grid";
 import type { Token } from "./token";
 
 interface StatusChoice {

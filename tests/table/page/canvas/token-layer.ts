@@ -1,8 +1,9 @@
 import { host, type HostActor, type HostScene, type HostTokenDocument, type HostUser } from "../host";
 import type { PlainObject } from "../plain";
-import type { Point } from "./grid";
+import { SquareGrid, type BaseGrid, type Point } from "../../core/grid";
 import { Token } from "./token";
 import type { TokenHUD } from "./token-hud";
+import type { RulerPoint } from "./token-ruler";
 
 interface Rectangle {
   x: number;
@@ -21,8 +22,7 @@ export class TokenLayer {
   hover: Token | null = null;
   active = true;
   hud: TokenHUD | null = null;
-  gridSize = 100;
-  gridUnits = "";
+  grid: BaseGrid = new SquareGrid({ size: 100 });
   readonly options = { name: "tokens", objectClass: Token };
 
   constructor() {
@@ -76,8 +76,7 @@ export class TokenLayer {
   draw(scene: HostScene): void {
     this.tearDown();
     this.#scene = scene;
-    this.gridSize = scene.grid.size;
-    this.gridUnits = scene.grid.units;
+    this.grid = scene.grid;
     for (const document of scene.tokens.contents) this.add(document);
   }
 
@@ -193,10 +192,15 @@ export class TokenLayer {
 
   // ---------------------------------------------------------------- movement and creation
 
-  /** Moves several tokens by grid spaces or to places, in one update. */
-  async moveMany(moves: { token: Token; x: number; y: number }[]): Promise<void> {
-    const updates = moves.filter(({ token, x, y }) => x !== token.x || y !== token.y).map(({ token, x, y }) => ({ _id: token.id, x, y }));
+  /** Moves several tokens, each along its own way: straight ways in one update, others waypoint after waypoint. */
+  async moveMany(moves: { token: Token; path: RulerPoint[] }[]): Promise<void> {
+    const straight = moves.filter(({ path }) => path.length === 1);
+    const updates = straight.flatMap(({ token, path }) => path.map(({ x, y, elevation }) => ({ _id: token.id, x, y, elevation }))).filter(({ _id, x, y, elevation }) => {
+      const document = this.get(_id)?.document;
+      return document?.x !== x || document.y !== y || document.elevation !== elevation;
+    });
     if (updates.length > 0 && this.#scene) await this.#scene.updateEmbeddedDocuments("Token", updates);
+    for (const { token, path } of moves) if (path.length > 1) await token.document.move(path);
   }
 
   /** What happens to an Actor dropped on the canvas when no hook takes it. */
@@ -219,13 +223,10 @@ export class TokenLayer {
       if (!actor) return undefined;
     }
     const prepared = await actor.getTokenDocument({ hidden: host.game.user.isGM && event.altKey });
-    const { width, height } = prepared as HostTokenDocument;
-    let x = data.x - (width * this.gridSize) / 2;
-    let y = data.y - (height * this.gridSize) / 2;
-    if (!event.shiftKey) {
-      x = Math.round(x / this.gridSize) * this.gridSize;
-      y = Math.round(y / this.gridSize) * this.gridSize;
-    }
+    const placed = new (host.documentClass("Token"))({ ...prepared.toObject(), x: 0, y: 0 }, { parent: scene }) as HostTokenDocument;
+    const { width, height } = placed.getSize();
+    const free = { x: Math.round(data.x - width / 2), y: Math.round(data.y - height / 2) };
+    const { x, y } = event.shiftKey ? free : placed.getSnappedPosition(free);
     return scene.createEmbeddedDocuments("Token", [{ ...prepared.toObject(), x, y }]);
   }
 }

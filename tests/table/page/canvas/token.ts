@@ -1,6 +1,7 @@
 import { host, type HostActor, type HostTokenDocument, type HostUser } from "../host";
-import type { Point } from "./grid";
+import type { Point } from "../../core/grid";
 import type { TokenLayer } from "./token-layer";
+import { placeOf, rulerOf, type BaseTokenRuler, type RulerPoint } from "./token-ruler";
 
 interface EffectLike {
   id: string;
@@ -24,6 +25,7 @@ export class Token {
   readonly element: HTMLElement;
   layer: TokenLayer | null = null;
   hover = false;
+  #ruler: BaseTokenRuler | null = null;
   #controlled = false;
 
   constructor(document: HostTokenDocument) {
@@ -72,10 +74,10 @@ export class Token {
     return this.document.y;
   }
   get w(): number {
-    return this.document.width * this.#gridSize;
+    return this.document.getSize().width;
   }
   get h(): number {
-    return this.document.height * this.#gridSize;
+    return this.document.getSize().height;
   }
   get center(): Point {
     return this.getCenterPoint();
@@ -84,8 +86,12 @@ export class Token {
     const box = new DOMRect(this.x, this.y, this.w, this.h);
     return Object.assign(box, { contains: (x: number, y: number) => x >= box.left && x < box.right && y >= box.top && y < box.bottom });
   }
+  /** On hexes a token of one space has the shape of a hex, everywhere else that of its box. */
   get shape(): { contains(x: number, y: number): boolean } {
-    return { contains: (x, y) => x >= 0 && y >= 0 && x < this.w && y < this.h };
+    const grid = this.layer?.grid;
+    const { w, h } = this;
+    const isHex = grid?.isHexagonal === true && this.document.width === 1 && this.document.height === 1;
+    return { contains: (x, y) => x >= 0 && y >= 0 && x < w && y < h && !(isHex && !insideOf(grid.getShape(), { x: x - w / 2, y: y - h / 2 })) };
   }
   get isTargeted(): boolean {
     return this.targeted.has(host.game.user);
@@ -101,12 +107,27 @@ export class Token {
     return !this.element.isConnected;
   }
 
-  get #gridSize(): number {
-    return this.layer?.gridSize ?? 100;
-  }
-
   getCenterPoint(position: Partial<Point> = {}): Point {
     return { x: (position.x ?? this.x) + this.w / 2, y: (position.y ?? this.y) + this.h / 2 };
+  }
+
+  /** The ruler that shows where this token is dragged. */
+  get ruler(): BaseTokenRuler | null {
+    if (!this.#ruler) {
+      this.#ruler = rulerOf(this);
+      void this.#ruler?.draw();
+    }
+    return this.#ruler;
+  }
+
+  /** The place one space further on, in one of CONST.MOVEMENT_DIRECTIONS. */
+  shifted(direction: number): RulerPoint {
+    const place = placeOf(this.document);
+    const grid = this.layer?.grid;
+    if (!grid) return place;
+    const [halfX, halfY] = [grid.sizeX / 2, grid.sizeY / 2];
+    const { x, y } = grid.getShiftedPoint({ x: place.x + halfX, y: place.y + halfY }, direction);
+    return { ...place, x: Math.round(x - halfX), y: Math.round(y - halfY) };
   }
 
   can(user: HostUser, action: string): boolean {
@@ -302,14 +323,23 @@ export class Token {
     if (!elevation) return [];
     const text = globalThis.document.createElement("span");
     text.className = "token-elevation";
-    text.textContent = `${elevation > 0 ? "+" : ""}${elevation} ${this.layer?.gridUnits ?? ""}`;
+    text.textContent = `${elevation > 0 ? "+" : ""}${elevation} ${this.layer?.grid.units ?? ""}`;
     return [text];
   }
 
   destroy(): void {
     this.release();
+    this.#ruler?.destroy();
     this.targeted.clear();
     this.element.remove();
     Reflect.set(this.document, "_object", null);
   }
+}
+
+/** Is a point inside of an outline without dents, both around the same middle? */
+function insideOf(outline: readonly Point[], point: Point): boolean {
+  return outline.every((from, index) => {
+    const to = outline[(index + 1) % outline.length] ?? from;
+    return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x) >= 0;
+  });
 }

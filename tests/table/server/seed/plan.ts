@@ -11,7 +11,7 @@ export interface UserPlan {
   plays?: boolean;
 }
 
-/** A square of the scene, counted from 0. */
+/** A space of the scene, counted from 0; without a grid a step of the grid's size. */
 export interface Place {
   column: number;
   row: number;
@@ -19,24 +19,30 @@ export interface Place {
 
 export interface ScenePlan {
   name: string;
-  /** Squares. */
+  /** One of CONST.GRID_TYPES by its name; squares by default. */
+  grid?: "GRIDLESS" | "SQUARE" | "HEXODDR" | "HEXEVENR" | "HEXODDQ" | "HEXEVENQ";
+  /** Width in steps of `pixels`. */
   columns: number;
-  /** Squares. */
+  /** Height in steps of `pixels`. */
   rows: number;
-  /** Side of a square in pixels. */
+  /** Size of a space in pixels. */
   pixels: number;
-  /** Side of a square in `units`. */
+  /** Size of a space in `units`. */
   distance: number;
   units: string;
   background: string;
 }
 
-export interface FighterPlan {
-  /** Name of the pack of the system that they come from. */
-  pack: string;
+/** Where everybody stands on a scene. */
+export interface Formation {
   heroes: Place[];
   /** `number` counts the adversaries of the pack from 0. */
   adversaries: (Place & { number: number })[];
+}
+
+export interface FighterPlan extends Formation {
+  /** Name of the pack of the system that they come from. */
+  pack: string;
 }
 
 /** The starting world as `world.yml` describes it. */
@@ -48,13 +54,19 @@ export interface WorldPlan {
   users: UserPlan[];
   scene: ScenePlan;
   fighters: FighterPlan;
+  /** Scenes beside the one where the fight waits, with the same people. */
+  furtherScenes: (ScenePlan & { formation: Formation })[];
 }
 
 /** The plan for a system: the world as described for its own one, else a trial world for any other. */
 export function planFor(plan: WorldPlan, systemId: string): WorldPlan {
   if (plan.system === systemId) return plan;
   const id = `trial-of-${systemId}`;
-  return { ...plan, id, title: `Trial of ${systemId}`, system: systemId, scene: { ...plan.scene, name: "Trial ground", background: plan.scene.background.replace(plan.id, id) } };
+  return {
+    ...plan, id, title: `Trial of ${systemId}`, system: systemId,
+    scene: { ...plan.scene, name: "Trial ground", background: plan.scene.background.replace(plan.id, id) },
+    furtherScenes: plan.furtherScenes.map((scene) => ({ ...scene, background: scene.background.replace(plan.id, id) })),
+  };
 }
 
 /** Reads `world.yml` of a folder. */

@@ -3,7 +3,9 @@ import type { Source } from "../../core/protocol";
 import { idOf, isSource, textOf, valueAt } from "../json";
 import type { Manifest } from "../manifest";
 import { ROLES } from "../roles";
-import type { Place, ScenePlan, UserPlan, WorldPlan } from "./plan";
+import { gridOf, type BaseGrid } from "../../core/grid";
+import { CONST } from "../../core/constants";
+import type { Formation, Place, ScenePlan, UserPlan, WorldPlan } from "./plan";
 
 const OWNER = 3;
 const FRIENDLY = 1;
@@ -22,10 +24,11 @@ export interface PackReader {
   packSources(collection: string): Source[];
 }
 
-/** An actor with the squares on which its tokens stand. */
+/** An actor of the world, and where it comes from. */
 interface Fighter {
   actor: Source;
-  places: Place[];
+  /** The how manieth hero or adversary. */
+  number: number;
   isHero: boolean;
   /** UUID in the compendium; null for an actor that was made for this world. */
   origin: string | null;
@@ -39,18 +42,19 @@ export function plannedId(name: string): string {
 }
 
 /**
- * Works out the documents of a starting world: users, actors imported from the built pack, one scene with their tokens
- * and a fight that has not begun. Whatever the pack does not hold is left out.
+ * Works out the documents of a starting world: users, actors imported from the built pack, scenes with their tokens
+ * and a fight on the first of them that has not begun. Whatever the pack does not hold is left out.
  */
 export function planWorld(plan: WorldPlan, manifest: Manifest, packs: PackReader): PlannedDocument[] {
   const fighters = fightersOf(plan, companyOf(plan, manifest, packs), manifest);
   const stats = statsOf(plan, manifest);
-  const tokens = fighters.flatMap((fighter) => fighter.places.map((place, copy) => token(fighter, place, copy, plan.scene, manifest)));
-  const scene = sceneSource(plan.scene, tokens, manifest);
+  const tokens = tokensOn(plan.scene, plan.fighters, fighters, manifest, "");
+  const scene = sceneSource({ ...plan.scene, ...gridWish(manifest) }, tokens, { active: true, navOrder: 0 });
+  const further = plan.furtherScenes.map((entry, index) => sceneSource(entry, tokensOn(entry, entry.formation, fighters, manifest, `${entry.name}:`), { active: false, navOrder: (index + 1) * 10 }));
   return [
     ...plan.users.map((user) => ({ documentName: "User", source: userSource(user, fighters) })),
     ...fighters.map((fighter) => ({ documentName: "Actor", source: actorSource(fighter, stats) })),
-    { documentName: "Scene", source: scene },
+    ...[scene, ...further].map((source) => ({ documentName: "Scene", source })),
     ...(tokens.length === 0 ? [] : [{ documentName: "Combat", source: combatSource(scene, tokens) }]),
   ].map(({ documentName, source }, index) => ({ documentName, source: { ...source, _stats: createdAfter(isSource(source["_stats"]) ? source["_stats"] : stats, index) } }));
 }
@@ -97,10 +101,34 @@ function fightersOf(plan: WorldPlan, company: Company, manifest: Manifest): Figh
   const players = plan.users.filter((user) => user.plays === true);
   const origin = (actor: Source): string | null => (company.pack === null ? null : `Compendium.${manifest.id}.${company.pack}.Actor.${idOf(actor)}`);
   const heroes = company.heroes.slice(0, plan.fighters.heroes.length).map(
-    (actor, index): Fighter => ({ actor, places: plan.fighters.heroes.slice(index, index + 1), isHero: true, player: players.at(index) ?? null, origin: company.pack === plan.fighters.pack ? origin(actor) : null }),
+    (actor, index): Fighter => ({ actor, number: index, isHero: true, player: players.at(index) ?? null, origin: company.pack === plan.fighters.pack ? origin(actor) : null }),
   );
-  const adversaries = company.adversaries.map((actor, index): Fighter => ({ actor, places: plan.fighters.adversaries.filter((place) => place.number === index), isHero: false, player: null, origin: origin(actor) }));
-  return [...heroes, ...adversaries.filter((fighter) => fighter.places.length > 0)];
+  const adversaries = company.adversaries.map((actor, index): Fighter => ({ actor, number: index, isHero: false, player: null, origin: origin(actor) }));
+  return [...heroes, ...adversaries.filter((fighter) => placesOf(fighter, plan.fighters).length > 0)];
+}
+
+/** Where somebody stands in a formation: a hero once, an adversary as often as it is named. */
+function placesOf({ isHero, number }: Fighter, { heroes, adversaries }: Formation): Place[] {
+  return isHero ? heroes.slice(number, number + 1) : adversaries.filter((place) => place.number === number);
+}
+
+function tokensOn(scene: ScenePlan, formation: Formation, fighters: readonly Fighter[], manifest: Manifest, prefix: string): Source[] {
+  const grid = gridOfScene(scene);
+  return fighters.flatMap((fighter) => {
+    const places = placesOf(fighter, formation);
+    return places.map((place, copy) => token(fighter, { ...place, copy, of: places.length }, { grid, prefix }, manifest));
+  });
+}
+
+function gridOfScene(scene: ScenePlan): BaseGrid {
+  return gridOf(CONST.GRID_TYPES[scene.grid ?? "SQUARE"], { size: scene.pixels, distance: scene.distance, units: scene.units });
+}
+
+/** What the system wants of a new scene's grid. */
+function gridWish(manifest: Manifest): Partial<ScenePlan> {
+  const grid = isSource(manifest.source["grid"]) ? manifest.source["grid"] : {};
+  const units = textOf(grid, "units");
+  return { ...(typeof grid["distance"] === "number" ? { distance: grid["distance"] } : {}), ...(units === null ? {} : { units }) };
 }
 
 function statsOf(plan: WorldPlan, manifest: Manifest): Source {
@@ -131,10 +159,11 @@ function actorSource(fighter: Fighter, stats: Source): Source {
   };
 }
 
-function token(fighter: Fighter, place: Place, copy: number, scene: ScenePlan, manifest: Manifest): Source {
+function token(fighter: Fighter, { column, row, copy, of }: Place & { copy: number; of: number }, { grid, prefix }: { grid: BaseGrid; prefix: string }, manifest: Manifest): Source {
   const { actor, isHero } = fighter;
   const prototype = isSource(actor["prototypeToken"]) ? actor["prototypeToken"] : {};
-  const id = plannedId(`Token:${idOf(actor)}:${copy}`);
+  const id = plannedId(`Token:${prefix}${idOf(actor)}:${copy}`);
+  const { x, y } = grid.isGridless ? { x: column * grid.size, y: row * grid.size } : grid.getTopLeftPoint({ i: row, j: column });
   const texture = isSource(prototype["texture"]) ? prototype["texture"] : {};
   const name = textOf(prototype, "name") ?? textOf(actor, "name") ?? "";
   return {
@@ -142,19 +171,18 @@ function token(fighter: Fighter, place: Place, copy: number, scene: ScenePlan, m
     ...Object.fromEntries(Object.entries(prototype).filter(([key]) => !PROTOTYPE_ONLY.has(key))),
     texture: { ...texture, src: textOf(texture, "src") ?? textOf(actor, "img") },
     _id: id,
-    name: fighter.places.length > 1 ? `${name} (${copy + 1})` : name,
+    name: of > 1 ? `${name} (${copy + 1})` : name,
     actorId: idOf(actor), actorLink: isHero, disposition: isHero ? FRIENDLY : HOSTILE,
-    x: place.column * scene.pixels, y: place.row * scene.pixels,
+    x: Math.round(x), y: Math.round(y),
     delta: isHero ? null : { _id: id, system: {}, items: [], effects: [], flags: {} },
   };
 }
 
-function sceneSource(scene: ScenePlan, tokens: Source[], manifest: Manifest): Source {
-  const grid = isSource(manifest.source["grid"]) ? manifest.source["grid"] : {};
+function sceneSource(scene: ScenePlan, tokens: Source[], { active, navOrder }: { active: boolean; navOrder: number }): Source {
   return {
-    _id: plannedId(`Scene:${scene.name}`), name: scene.name, active: true, navigation: true, ownership: { default: 0 }, flags: {},
+    _id: plannedId(`Scene:${scene.name}`), name: scene.name, active, navigation: true, navOrder, ownership: { default: 0 }, flags: {},
     width: scene.columns * scene.pixels, height: scene.rows * scene.pixels, padding: 0, backgroundColor: "#17181c",
-    background: { src: scene.background }, grid: { type: 1, size: scene.pixels, distance: typeof grid["distance"] === "number" ? grid["distance"] : scene.distance, units: textOf(grid, "units") ?? scene.units },
+    background: { src: scene.background }, grid: { type: CONST.GRID_TYPES[scene.grid ?? "SQUARE"], size: scene.pixels, distance: scene.distance, units: scene.units },
     tokenVision: false, fog: { exploration: false }, initial: { x: null, y: null, scale: null },
     tokens, walls: [], lights: [], sounds: [], notes: [], drawings: [], tiles: [], regions: [],
   };
