@@ -28,6 +28,7 @@ import { FatewalkerCombatant } from "./documents/combatant";
 import { FatewalkerItem } from "./documents/item";
 import { handleExchangeWishes } from "./flows/exchange";
 import { watchEngagements } from "./flows/engagement";
+import { handleHealingWishes } from "./flows/healing";
 import { listenForIntents } from "./flows/intents";
 import { finishHalfDone, handleUndoWishes, watchCards } from "./flows/log";
 import { watchMoments } from "./flows/moment/client";
@@ -70,6 +71,7 @@ Hooks.once("init", () => {
   fulfilClockWishes();
   handleExchangeWishes();
   handlePowerWishes();
+  handleHealingWishes();
   handleUndoWishes();
   registerSheets();
   followFights();

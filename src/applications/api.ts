@@ -9,6 +9,7 @@ import { correctedDocuments } from "../migrations/corrections";
 import { runMigrations } from "../migrations/runner";
 import { RuleError } from "../rules/errors";
 import { RequestDialog } from "./dialogs/request-dialog";
+import { applyDamage, healBoxes, rest, treat } from "./healing-api";
 import { useItem } from "./use-item";
 
 interface UseOptions {
@@ -79,6 +80,31 @@ export const api = {
 
   /** Rolls for one who was asked: what the button on the card does. Ids of the card's message and places on it, from 0. */
   answerRequest,
+
+  /**
+   * Damage by the GM's hand, in one commit that can be undone. Without an amount the window opens.
+   * @param amount  points such as 5, or dice such as `3x3/3x1 @5`
+   * @param options  `targets`: actors; without, the targeted or selected tokens. `type`, `stun`, `armor` and `shield` (count them),
+   * `skipTemporary`
+   */
+  applyDamage,
+
+  /** The same for boxes healed by the GM's hand: Mortal ones first, then stun, then X. */
+  healBoxes,
+
+  /**
+   * A night's rest, a day on the road, or for GMs the end of a session, goal, story or scene. Without a kind the window opens.
+   * @param kind  `night`, `travel`, `distanceRun`, `sceneEnd`, `session`, `immediateGoal`, `personalObjective`, `storyEnd`, `insteadOfAward`
+   * @param options  `actors`: who rests; without, the selected ones. `night`: `{ sleep, place, facility, activity, heal }`. `forced`: a forced march
+   */
+  rest,
+
+  /**
+   * Treats somebody, or makes one more roll of a treatment that takes several. Without a procedure the window opens.
+   * @param options  `healer` and `patient`: actors; without, the user's current actor and the first target. `procedure`: `firstAid`,
+   * `stabilize`, `serum`, `caretaking`, `surgery`. `treatment`: choices such as `{ minutes, haste, facilityRating, medkit: "none" }`
+   */
+  treat,
 
   /** Gives an actor a copy of an item; the same thing makes no second row. */
   give,

@@ -19,7 +19,7 @@ async function run(command: string, { fight, gm }: { fight: boolean; gm: boolean
     return Promise.resolve();
   };
   const combat = { nextTurn: record("nextTurn"), previousTurn: record("previousTurn"), endCombat: record("endCombat") };
-  const game = { combat: fight ? combat : null, user: { isGM: gm }, i18n: { localize: (key: string) => key }, system: { api: { use: record("use") } } };
+  const game = { combat: fight ? combat : null, user: { isGM: gm }, i18n: { localize: (key: string) => key }, system: { api: { applyDamage: record("applyDamage"), rest: record("rest"), use: record("use") } } };
   const ui = { notifications: { warn: record("warn") } };
   const parameters = ["game", "ui", `return (async () => { ${command} })();`];
   const script = Reflect.construct(Function, parameters) as (...values: unknown[]) => Promise<void>;
@@ -31,7 +31,7 @@ const commandOf = (key: string): string => macros.find(([candidate]) => candidat
 
 describe("the macros", () => {
   it("are those that the system can do today", () => {
-    expect(macros.map(([key]) => key).sort()).toEqual(["macro-next-tick", "macro-quick-look", "macro-scene-end", "macro-undo"]);
+    expect(macros.map(([key]) => key).sort()).toEqual(["macro-apply-damage", "macro-next-tick", "macro-quick-look", "macro-rest", "macro-scene-end", "macro-undo"]);
   });
 
   it.each([
@@ -42,6 +42,8 @@ describe("the macros", () => {
     ["macro-next-tick", { fight: false, gm: true }, [["warn", "FATEWALKER.Macro.NoFight"]]],
     ["macro-undo", { fight: false, gm: true }, [["warn", "FATEWALKER.Macro.NoFight"]]],
     ["macro-scene-end", { fight: false, gm: true }, [["warn", "FATEWALKER.Macro.NoFight"]]],
+    ["macro-apply-damage", { fight: false, gm: true }, [["applyDamage"]]],
+    ["macro-rest", { fight: false, gm: false }, [["rest"]]],
     ["macro-quick-look", { fight: false, gm: false }, [["use", "common-look-search-observe", { name: "FATEWALKER.Macro.Look" }]]],
   ])("%s with %j calls %j", async (key, situation, calls) => {
     expect(await run(commandOf(key), situation)).toEqual(calls);

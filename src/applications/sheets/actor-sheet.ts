@@ -44,6 +44,9 @@ export class FatewalkerActorSheet extends ActorSheetBase {
       rollAttribute: FatewalkerActorSheet.#rollAttribute,
       rollSkill: FatewalkerActorSheet.#rollSkill,
       perform: FatewalkerActorSheet.#perform,
+      treat: FatewalkerActorSheet.#treat,
+      rest: FatewalkerActorSheet.#rest,
+      damage: FatewalkerActorSheet.#damage,
       toggleWorn: FatewalkerActorSheet.#toggleWorn,
       openItem: FatewalkerActorSheet.#openItem,
       createItem: FatewalkerActorSheet.#createItem,
@@ -246,6 +249,19 @@ export class FatewalkerActorSheet extends ActorSheetBase {
 
   static async #perform(this: FatewalkerActorSheet, event: PointerEvent, target: HTMLElement): Promise<void> {
     await deeds.performItem(this.actor, target, event.shiftKey);
+  }
+
+  /** Somebody is treated: this one, by whoever can; one who is unhurt treats somebody else. */
+  static async #treat(this: FatewalkerActorSheet): Promise<void> {
+    await deeds.treat(this.actor);
+  }
+
+  static async #rest(this: FatewalkerActorSheet): Promise<void> {
+    await deeds.rest(this.actor);
+  }
+
+  static async #damage(this: FatewalkerActorSheet): Promise<void> {
+    await deeds.damage(this.actor);
   }
 
   static async #toggleWorn(this: FatewalkerActorSheet, _event: Event, target: HTMLElement): Promise<void> {

@@ -1,10 +1,21 @@
-import type { CheckMessageData, ExchangeMessageData, IntentMessageData, LedgerMessageData } from "../../rules/exchange/types";
+import type { CheckMessageData, ExchangeMessageData, IntentMessageData, LedgerMessageData, Participant } from "../../rules/exchange/types";
 import { CheckData } from "./check-data";
 import { ExchangeData } from "./exchange-data";
 import { HealingData } from "./healing-data";
 import { IntentData } from "./intent-data";
 import { LedgerData } from "./ledger-data";
 import { readExchangeState, readNotice, readParticipant } from "./read-exchange";
+import type { HealingEntry } from "./read-healing";
+
+/** What a card of healing, damage by hand or rest says. */
+export interface HealingMessage {
+  readonly kind: string;
+  readonly participant: Participant | null;
+  readonly healer: Participant | null;
+  readonly entries: readonly HealingEntry[];
+  readonly applied: boolean;
+  readonly ledger: string | null;
+}
 
 export { CheckData, ExchangeData, HealingData, IntentData, LedgerData };
 
@@ -32,6 +43,15 @@ export function ledgerOf(message: ChatMessage.Implementation | null | undefined)
   if (!(system instanceof LedgerData)) return null;
   const { state, kind, combat, exchange, documents, record } = system as unknown as LedgerMessageData;
   return { state, kind, combat, exchange, documents, record: readExchangeState(record) };
+}
+
+/** A card of healing, or null for everything else and for what no GM wrote. */
+export function healingOf(message: ChatMessage.Implementation | null | undefined): HealingMessage | null {
+  if (!message || !isByGM(message)) return null;
+  const system = modelOf(message);
+  if (!(system instanceof HealingData)) return null;
+  const { kind, participant, healer, entries, applied, ledger } = system as unknown as HealingMessage;
+  return { kind, participant: readParticipant(participant), healer: readParticipant(healer), entries, applied, ledger };
 }
 
 /** The wish in a message, whoever made it: its author is all that may be trusted. */

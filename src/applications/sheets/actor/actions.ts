@@ -1,9 +1,11 @@
 import { deleteAt } from "../../../compat/deletion";
 import { actorData } from "../../../data/access";
 import { rollCheck } from "../../../flows/checks";
+import { participantOf } from "../../../flows/exchange";
 import { pascal, say } from "../../../helpers/text";
 import { ATTRIBUTE_KEYS, type AttributeKey } from "../../../rules/keys";
 import { changeAt } from "../form-change";
+import { openDamage, openRest, openTreat } from "../../dialogs/healing";
 import { useItem } from "../../use-item";
 import { confirmDeletion } from "../confirm";
 import { wornUpdate } from "./item-changes";
@@ -33,6 +35,18 @@ export async function performItem(actor: Actor.Implementation, target: HTMLEleme
   const item = itemOf(actor, target);
   if (item) await useItem(actor, item, fast);
 }
+
+/** Opens the window of treatment: for this one as patient where it is hurt, else as healer. */
+export async function treat(actor: Actor.Implementation): Promise<void> {
+  const data = actorData(actor);
+  const isHurt = data !== null && data.health.value < data.health.max;
+  const participant = participantOf(actor);
+  await openTreat(isHurt ? { healer: null, patient: participant } : { healer: participant, patient: null });
+}
+
+export const rest = (actor: Actor.Implementation): Promise<void> => openRest([participantOf(actor)]);
+
+export const damage = (actor: Actor.Implementation): Promise<void> => openDamage([participantOf(actor)]);
 
 export async function toggleWorn(actor: Actor.Implementation, target: HTMLElement): Promise<void> {
   const item = itemOf(actor, target);

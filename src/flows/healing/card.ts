@@ -1,0 +1,53 @@
+import type { HealingEntry, HealingLine } from "../../data/message/read-healing";
+import type { Participant } from "../../rules/exchange/types";
+import type { DocumentChange } from "../commit/types";
+import { findToken } from "../commit/write";
+import { hidesNumbers, speakerOf } from "../exchange/card";
+import { publicParticipant } from "../exchange/names";
+
+/** What there is to say of one person: all of it, and what players may read where its numbers are the GM's own. */
+export interface Told {
+  readonly participant: Participant;
+  readonly lines: readonly HealingLine[];
+  readonly vague: readonly HealingLine[];
+}
+
+export interface CardRequest {
+  /** What was done: `firstAid`, `damage`, `night` ... */
+  readonly kind: string;
+  readonly patient: Participant;
+  readonly healer: Participant | null;
+  readonly told: readonly Told[];
+}
+
+const gmIds = (): string[] => (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
+
+function message({ kind, patient, healer }: CardRequest, ledger: string, entries: readonly HealingEntry[], whisper: readonly string[]): DocumentChange[] {
+  if (entries.length === 0) return [];
+  return [{
+    action: "create", documentName: "ChatMessage", parent: null,
+    source: {
+      _id: foundry.utils.randomID(), type: "healing", author: game.user?.id, content: "", speaker: speakerOf(healer ?? patient), whisper: [...whisper],
+      system: { kind, participant: patient, healer, entries, applied: true, ledger },
+    },
+  }];
+}
+
+const isHidden = ({ token }: Participant): boolean => findToken(token)?.hidden === true;
+
+/**
+ * The cards of one commit: one for all, with what players may know, and where that is not everything one for GMs with the rest.
+ * Nothing of hidden tokens stands on the first.
+ */
+export function healingCards(request: CardRequest, ledger: string): DocumentChange[] {
+  const { told, patient, healer } = request;
+  const whole = told.map(({ participant, lines }): HealingEntry => ({ who: publicParticipant(participant), lines }));
+  const open = told.flatMap(({ participant, lines, vague }): HealingEntry[] => {
+    if (isHidden(participant)) return [];
+    const read = hidesNumbers(participant) ? vague : lines;
+    return read.length === 0 ? [] : [{ who: publicParticipant(participant), lines: read }];
+  });
+  const secret = told.some(({ participant }) => isHidden(participant) || hidesNumbers(participant));
+  const concealed = isHidden(patient) || (healer !== null && isHidden(healer));
+  return [...(concealed ? [] : message(request, ledger, open, [])), ...(secret ? message(request, ledger, whole, gmIds()) : [])];
+}

@@ -1,0 +1,60 @@
+import type { ClockOperation } from "../../rules/clock/types";
+import { RuleError } from "../../rules/errors";
+import type { Participant } from "../../rules/exchange/types";
+import { tellEvents } from "../clock/commit-clock";
+import type { ClockPlan } from "../clock/plan";
+import { namedRefusal } from "../clock/refusals";
+import { clockState } from "../clock/state";
+import { checkNothingPending, checkOrder } from "../clock/wishes";
+import { commitNow } from "../commit/commit";
+import type { DocumentChange } from "../commit/types";
+import { fightOf } from "../exchange/setup";
+import type { Wish } from "../intents/types";
+import { unfold } from "../events/unfold";
+import { healingCards, type CardRequest } from "./card";
+
+/** One act of healing, damage or rest on its way to the documents. */
+export interface HealingDeed {
+  readonly changes: readonly DocumentChange[];
+  readonly card: CardRequest;
+  /** Everyone concerned, for the fight they are in. */
+  readonly people: readonly Participant[];
+  readonly dead?: readonly Participant[];
+  /** Who spends ticks on it in a fight. */
+  readonly spends?: { readonly participant: Participant; readonly cost: number };
+}
+
+/**
+ * Writes a deed as one commit with its ledger and its cards. In a fight the clock sees it: ticks are spent, bleeding begins or
+ * ends, Temporary Wounds get their time, the dead are out of it.
+ * @throws RuleError when the clock refuses; nothing is written then
+ */
+export async function writeDeed(wish: Wish, { changes, card, people, dead = [], spends }: HealingDeed): Promise<void> {
+  const ledger = foundry.utils.randomID();
+  const fight = people.map(fightOf).find((entry) => entry !== null) ?? null;
+  const combat = fight?.combat ?? null;
+  const plan = combat === null ? null : await planIn(combat, wish, { changes, people, dead, ...(spends === undefined ? {} : { spends }), ledger, kind: card.kind });
+  await commitNow({
+    kind: card.kind, combat: combat?.id ?? null, exchange: null, record: null, ledger, nonce: wish.nonce,
+    changes: [...changes, ...(plan?.changes ?? [])],
+    companions: healingCards(card, ledger),
+  });
+  if (combat !== null && plan !== null) tellEvents(combat, plan);
+}
+
+async function planIn(combat: Combat.Implementation, wish: Wish, { changes, people, dead, spends, ledger, kind }: Pick<HealingDeed, "changes" | "people" | "dead" | "spends"> & { readonly ledger: string; readonly kind: string }): Promise<ClockPlan> {
+  const idOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
+  const acts = spends === undefined || spends.cost === 0 ? [] : idOf(spends.participant).map((id): ClockOperation => ({ kind: "act", id, cost: spends.cost }));
+  const deaths = (dead ?? []).flatMap((participant) => idOf(participant).map((id): ClockOperation => ({ kind: "defeat", id })));
+  const [act] = acts;
+  try {
+    if (act !== undefined && "id" in act) {
+      checkNothingPending(combat, wish);
+      if (!wish.author.isGM) checkOrder(clockState(combat), act.id, act);
+    }
+    const log = { kind, ids: [...new Set(people.flatMap(idOf))], ledger };
+    return await unfold(combat, clockState(combat), [...acts, ...deaths], log, { pending: changes });
+  } catch (error) {
+    throw error instanceof RuleError ? namedRefusal(combat, error, wish.author.isGM) : error;
+  }
+}
