@@ -27,9 +27,40 @@ export function compareEntries(a: ClockEntry, b: ClockEntry): number {
   return compareIds(a.id, b.id);
 }
 
+/** The order of entries that was worked out already. Entries are never changed in place, so it holds for as long as anybody has them. */
+const ORDERS = new WeakMap<ClockState["entries"], readonly ClockEntry[]>();
+
 /** Every entry, in the order of the clock. */
-export function sortedEntries(state: ClockState): ClockEntry[] {
-  return Object.values(state.entries).sort(compareEntries);
+export function sortedEntries({ entries }: Pick<ClockState, "entries">): readonly ClockEntry[] {
+  const known = ORDERS.get(entries);
+  if (known !== undefined) return known;
+  const order = Object.values(entries).sort(compareEntries);
+  ORDERS.set(entries, order);
+  return order;
+}
+
+/** Entries with one that is new or changed. The order is the old one with this entry put in its place, so that nobody has to sort again. */
+export function withEntryOf(entries: ClockState["entries"], entry: ClockEntry): ClockState["entries"] {
+  const order = sortedEntries({ entries });
+  const before = Object.hasOwn(entries, entry.id) ? entries[entry.id] : undefined;
+  const others = before === undefined ? [...order] : order.toSpliced(placeOf(order, before), 1);
+  others.splice(placeOf(others, entry), 0, entry);
+  const changed = { ...entries, [entry.id]: entry };
+  ORDERS.set(changed, others);
+  return changed;
+}
+
+/** Where an entry stands in an order, or would stand. */
+function placeOf(order: readonly ClockEntry[], entry: ClockEntry): number {
+  let low = 0;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = order[middle];
+    if (other !== undefined && compareEntries(other, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** True for one whose Action Tick has come: it must choose an action, and holding counts as one. */
@@ -37,9 +68,16 @@ export function isDue(state: ClockState, entry: ClockEntry): boolean {
   return state.tick >= 1 && entry.state === "ready" && entry.actionTick !== null && entry.actionTick <= state.tick;
 }
 
+/** All who are due now, in order: they stand at the head of it. */
+function dueEntries(state: ClockState): readonly ClockEntry[] {
+  const order = sortedEntries(state);
+  const end = order.findIndex((entry) => !isDue(state, entry));
+  return end === -1 ? order : order.slice(0, end);
+}
+
 /** Ids of all who are due now, in order; empty before the clock has begun. */
 export function dueIds(state: ClockState): string[] {
-  return sortedEntries(state).filter((entry) => isDue(state, entry)).map((entry) => entry.id);
+  return dueEntries(state).map((entry) => entry.id);
 }
 
 /** True for two who are due together: same tick and same Awareness (Dramatic Scenes, Ties). */
@@ -52,7 +90,7 @@ export function areSimultaneous(a: ClockEntry, b: ClockEntry): boolean {
  * The first of them is the active one.
  */
 export function declaringIds(state: ClockState): string[] {
-  const due = sortedEntries(state).filter((entry) => isDue(state, entry));
+  const due = dueEntries(state);
   const lead = due[0];
   if (lead === undefined) return [];
   return due.filter((entry) => areSimultaneous(lead, entry)).map((entry) => entry.id);
@@ -79,12 +117,8 @@ export function mayPreempt(state: ClockState, id: string): boolean {
 
 /** The first Action Tick of anyone ready; null: nobody has one. Holders do not count, they act when they like. */
 export function nextDueTick(state: ClockState): number | null {
-  let next: number | null = null;
-  for (const entry of Object.values(state.entries)) {
-    if (entry.state !== "ready" || entry.actionTick === null) continue;
-    if (next === null || entry.actionTick < next) next = entry.actionTick;
-  }
-  return next;
+  const first = sortedEntries(state)[0];
+  return first?.state === "ready" ? first.actionTick : null;
 }
 
 /**

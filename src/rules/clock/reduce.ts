@@ -1,6 +1,6 @@
 import { RuleError } from "../errors";
 import { checkAwareness, checkBegun, checkEvent, checkTick, checkTicks, entryOf, LAST_TICK, participatingEntry } from "./check";
-import { declaringIds, isDue, mayPreempt, nextDueTick } from "./order";
+import { declaringIds, isDue, mayPreempt, nextDueTick, withEntryOf } from "./order";
 import { fireUpTo, nextEventTick } from "./schedule";
 import type { ClockEntry, ClockEvent, ClockInverse, ClockOperation, ClockState, ClockStep } from "./types";
 
@@ -26,7 +26,8 @@ interface Draft {
 export function reduce(state: ClockState, operation: ClockOperation): ClockStep {
   const draft = operate(state, operation);
   const after: ClockState = { ...draft.state, active: declaringIds(draft.state)[0] ?? null };
-  return { state: after, events: [...draft.events, ...movedEvents(state, after), ...dueEvents(state, after)], inverse: inverseOf(state, after) };
+  const inverse = inverseOf(state, after);
+  return { state: after, events: [...draft.events, ...movedEvents(inverse, after), ...dueEvents(state, after)], inverse };
 }
 
 function operate(state: ClockState, operation: ClockOperation): Draft {
@@ -57,7 +58,7 @@ function quiet(state: ClockState): Draft {
 }
 
 function withEntry(state: ClockState, entry: ClockEntry): Draft {
-  return quiet({ ...state, entries: { ...state.entries, [entry.id]: entry } });
+  return quiet({ ...state, entries: withEntryOf(state.entries, entry) });
 }
 
 /** A ready entry with a new Action Tick, as an operation of this tick leaves it. */
@@ -207,11 +208,15 @@ function notYourTick(state: ClockState, entry: ClockEntry): RuleError {
 }
 
 /** Values before the change, by key; null: was not there. Entries are never changed in place, so identity tells. */
-function changes<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): Record<string, T | null> {
-  const old = new Map(Object.entries(before));
-  const now = new Map(Object.entries(after));
-  const keys = new Set([...old.keys(), ...now.keys()]);
-  return Object.fromEntries([...keys].filter((key) => old.get(key) !== now.get(key)).map((key) => [key, old.get(key) ?? null]));
+function changes<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): Readonly<Record<string, T | null>> {
+  if (before === after) return {};
+  const changed: [string, T | null][] = [];
+  for (const key of Object.keys(before)) {
+    const value = before[key];
+    if (value !== undefined && (!Object.hasOwn(after, key) || after[key] !== value)) changed.push([key, value]);
+  }
+  for (const key of Object.keys(after)) if (!Object.hasOwn(before, key)) changed.push([key, null]);
+  return Object.fromEntries(changed);
 }
 
 function inverseOf(before: ClockState, after: ClockState): ClockInverse {
@@ -223,11 +228,11 @@ function inverseOf(before: ClockState, after: ClockState): ClockInverse {
   };
 }
 
-function movedEvents(before: ClockState, after: ClockState): ClockEvent[] {
-  const ids = Object.keys(changes(before.entries, after.entries)).sort();
-  return ids.flatMap((id): ClockEvent[] => {
-    const from = new Map(Object.entries(before.entries)).get(id)?.actionTick ?? null;
-    const to = new Map(Object.entries(after.entries)).get(id)?.actionTick ?? null;
+/** Entries whose Action Tick changed, in order of ids. */
+function movedEvents({ entries: before }: ClockInverse, { entries: after }: ClockState): ClockEvent[] {
+  return Object.keys(before).sort().flatMap((id): ClockEvent[] => {
+    const from = before[id]?.actionTick ?? null;
+    const to = (Object.hasOwn(after, id) ? after[id]?.actionTick : null) ?? null;
     return from === to ? [] : [{ kind: "moved", id, from, to }];
   });
 }

@@ -4,10 +4,22 @@ import type { ClockEvent, ScheduledEvent } from "./types";
 export type Schedule = Readonly<Record<string, ScheduledEvent>>;
 type Fired = Extract<ClockEvent, { kind: "fired" }>;
 
+type Scheduled = readonly [eventId: string, event: ScheduledEvent];
+
+/** The order of schedules that was worked out already: by tick, then by id. */
+const ORDERS = new WeakMap<Schedule, readonly Scheduled[]>();
+
+function inOrder(schedule: Schedule): readonly Scheduled[] {
+  const known = ORDERS.get(schedule);
+  if (known !== undefined) return known;
+  const order = Object.entries(schedule).sort(([oneId, one], [otherId, other]) => one.tick - other.tick || compareIds(oneId, otherId));
+  ORDERS.set(schedule, order);
+  return order;
+}
+
 /** Tick of the first scheduled event; null: nothing is scheduled. */
 export function nextEventTick(schedule: Schedule): number | null {
-  const ticks = Object.values(schedule).map((event) => event.tick);
-  return ticks.length === 0 ? null : ticks.reduce((first, tick) => Math.min(first, tick));
+  return inOrder(schedule)[0]?.[1].tick ?? null;
 }
 
 /** How often an event falls on ticks up to and including `tick`. */
@@ -33,18 +45,22 @@ function after(event: ScheduledEvent, times: number): ScheduledEvent | null {
  * @returns what is still scheduled, and each occurrence once, with the event as it stood when it fired
  */
 export function fireUpTo(schedule: Schedule, tick: number): { readonly schedule: Schedule; readonly fired: readonly Fired[] } {
+  const order = inOrder(schedule);
+  const end = order.findIndex(([, event]) => event.tick > tick);
+  const falling = end === -1 ? order : order.slice(0, end);
+  if (falling.length === 0) return { schedule, fired: [] };
   const fired: Fired[] = [];
-  const still: [string, ScheduledEvent][] = [];
-  for (const [eventId, event] of Object.entries(schedule)) {
+  const still = new Map(Object.entries(schedule));
+  for (const [eventId, event] of falling) {
     const times = occurrences(event, tick);
     for (let index = 0; index < times; index += 1) {
       const occurrence = after(event, index);
       if (occurrence !== null) fired.push({ kind: "fired", eventId, tick: occurrence.tick, event: occurrence });
     }
     const rest = after(event, times);
-    if (rest !== null) still.push([eventId, rest]);
+    if (rest === null) still.delete(eventId);
+    else still.set(eventId, rest);
   }
-  if (fired.length === 0) return { schedule, fired };
   fired.sort((a, b) => a.tick - b.tick || compareIds(a.eventId, b.eventId));
   return { schedule: Object.fromEntries(still), fired };
 }

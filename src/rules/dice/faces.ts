@@ -8,6 +8,6 @@ import type { Face } from "./types";
 export function checkFaces(faces: readonly Face[], expected: number): void {
   if (faces.length !== expected) throw new RuleError("FATEWALKER.Error.FaceCount", { expected, given: faces.length });
   for (const face of faces) {
-    if (!Number.isInteger(face) || face < 0 || face > 9) throw new RuleError("FATEWALKER.Error.FaceValue", { face: String(face) });
+    if (!(face >= 0 && face <= 9) || face !== Math.trunc(face)) throw new RuleError("FATEWALKER.Error.FaceValue", { face: String(face) });
   }
 }

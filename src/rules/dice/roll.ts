@@ -2,19 +2,40 @@ import { checkFaces } from "./faces";
 import { poolSize } from "./pool";
 import type { DegreeOfFailure, DegreeOfSuccess, DieResult, Face, Pool, RollResult } from "./types";
 
+/** What a roll comes to, without its single dice. */
+export type PoolCount = Pick<RollResult, "successes" | "degreeOfFailure">;
+
 /**
- * Reads thrown faces (0 to 9, one for each die of the pool, normal dice first).
+ * Counts thrown faces (0 to 9, one for each die of the pool, normal dice first) in one pass; where single dice are shown `readPool` names
+ * them (core rules, Dice).
+ * @throws RuleError when the faces do not fit the pool
+ */
+export function countPool(pool: Pool, faces: readonly Face[]): PoolCount {
+  checkFaces(faces, poolSize(pool));
+  const { normal, tn, woundedTn } = pool;
+  let successes = 0;
+  let closest = Infinity;
+  let die = 0;
+  for (const face of faces) {
+    const over = face - (die < normal ? tn : woundedTn);
+    if (over <= 0) successes += 1;
+    else if (over < closest) closest = over;
+    die += 1;
+  }
+  return { successes, degreeOfFailure: successes > 0 || die === 0 ? 0 : closest };
+}
+
+/**
+ * Reads thrown faces die by die (0 to 9, one for each die of the pool, normal dice first; core rules, Dice).
  * @throws RuleError when the faces do not fit the pool
  */
 export function readPool(pool: Pool, faces: readonly Face[]): RollResult {
-  checkFaces(faces, poolSize(pool));
+  const { successes, degreeOfFailure } = countPool(pool, faces);
   const dice = faces.map((face, index): DieResult => {
     const wounded = index >= pool.normal;
     const tn = wounded ? pool.woundedTn : pool.tn;
     return { face, tn, wounded, success: face <= tn };
   });
-  const successes = dice.filter((die) => die.success).length;
-  const degreeOfFailure = successes > 0 || dice.length === 0 ? 0 : Math.min(...dice.map((die) => die.face - die.tn));
   return { dice, successes, degreeOfFailure, outcome: degreeOf({ successes, degreeOfFailure, dice: dice.length }) };
 }
 
