@@ -42,3 +42,14 @@ test("R018 the ends of stretches fall together before anyone declares, and choos
   const next = movement === null ? null : run(step.state, { kind: "schedule", eventId: "movement-a", event: segmentEvent("a", movement) });
   expect([credited, next?.schedule["movement-a"]?.tick, next === null ? null : tickOf(next, "a"), next?.active]).toEqual([10, 16, 10, "b"]);
 });
+
+test("R018 stretches that end later wait for their tick, also while everybody holds", () => {
+  const events = ([["movement-c", 6], ["movement-b", 4], ["movement-a", 4]] as const).map(([eventId, start]) => ({ kind: "schedule", eventId, event: segmentEvent(eventId, beginSegment("walk", 5, start)) }) as const);
+  const holding = run(fight(["a", 3, 4]), { kind: "hold", id: "a" }, ...events);
+  const fired = (events: ReturnType<typeof reduce>["events"]): unknown[] => events.flatMap((event) => (event.kind === "fired" ? [[event.eventId, event.tick]] : []));
+  const first = reduce(holding, { kind: "advance" });
+  expect([first.state.tick, fired(first.events), Object.keys(first.state.schedule)]).toEqual([10, [["movement-a", 10], ["movement-b", 10]], ["movement-c"]]);
+  const second = reduce(first.state, { kind: "advance" });
+  expect([second.state.tick, fired(second.events), second.state.schedule, reduce(second.state, { kind: "advance" }).state.tick]).toEqual([12, [["movement-c", 12]], {}, 13]);
+  expect(refusal(second.state, { kind: "schedule", eventId: "late", event: segmentEvent("a", beginSegment("walk", 5, 6)) })).toBe("FATEWALKER.Error.EventInPast");
+});

@@ -47,6 +47,20 @@ describe("R130", () => {
   test("a wounded die of TN 0 still succeeds on a 0", () => {
     expect(readPool(buildPool({ dice: 2, tn: 1, penalty: 2 }), [0, 1]).dice.map((die) => die.success)).toEqual([true, false]);
   });
+
+  // 6 dice at TN 5, penalty 3: three dice at 5, three at 2.
+  it.each([
+    [[5, 5, 6, 2, 2, 3], 4, "exceptional"],
+    [[5, 6, 6, 2, 2, 9], 3, "total"],
+    [[6, 6, 6, 2, 2, 3], 2, "base"],
+    [[6, 6, 6, 2, 3, 5], 1, "nearMiss"],
+  ] as const)("%j are %i successes", (given, successes, degree) => {
+    expect(readPool(buildPool({ dice: 6, tn: 5, penalty: 3 }), given)).toMatchObject({ successes, outcome: { kind: "success", degree } });
+  });
+
+  test("a failure is measured from the die nearest to its own TN: 7 - 5, 5 - 2 fail by 2", () => {
+    expect(readPool(buildPool({ dice: 3, tn: 5, penalty: 1 }), [7, 9, 5])).toMatchObject({ successes: 0, degreeOfFailure: 2, outcome: { kind: "failure", degree: "dramatic" } });
+  });
 });
 
 describe("R131", () => {

@@ -3,6 +3,7 @@ import { attackModifiers } from "../../src/rules/modifiers/attack";
 import { answer, pendingAnswers } from "../../src/rules/exchange/answer";
 import { declare } from "../../src/rules/exchange/declare";
 import { patchesOf } from "../../src/rules/exchange/patches";
+import { meet } from "../../src/rules/exchange/meeting";
 import { nextRolls, resolveWith, supply } from "../../src/rules/exchange/resolve";
 import type { Answer, ExchangePatch, ExchangeState } from "../../src/rules/exchange/types";
 import type { Fighter } from "../../src/rules/fighter/types";
@@ -48,6 +49,15 @@ describe("R041", () => {
     const state = thrown(bout({ attack: "unarmed-strike" }), { attack: faces(2, 6), "damage:0": faces(5, 5) });
     expect(state.targets[0]?.outcome).toBe("hit");
     expect(step(state, "attack")).toMatchObject({ successes: 2, hits: true });
+    // 5x1 with 2 promotions, all five: 9 points of stun, 4 of them (Resilience) in Temporary.
+    expect(changes(state, "defender")).toEqual([["system.wounds.temporary.value", 0, 4], ["system.wounds.normal.stun", 0, 5]]);
+  });
+
+  test("and so does everything above: 3 successes, on a chart with 4 boxes left", () => {
+    const reeling = fighter({ wounds: chart({ temporaryMax: 0, normal: 18, stun: 2 }) });
+    const state = thrown(bout({ attack: "unarmed-strike", defender: reeling }), { attack: faces(3, 6), "damage:0": faces(5, 5), "consciousness:0": faces(2, 6) });
+    // 2x1/3x3, all five: 11 points of stun. 4 fill the chart, 6 turn every / into X, the last one is Mortal.
+    expect(changes(state, "defender")).toEqual([["system.wounds.normal.value", 18, 24], ["system.wounds.normal.stun", 2, 0], ["system.wounds.mortal.value", 0, 1], ["dying", false, true]]);
   });
 });
 
@@ -66,6 +76,20 @@ describe("R044", () => {
     const unbalance = { ...packManeuver("unarmed-block"), key: "unarmed-unbalance", damage: null };
     const state = thrown(bout({ attack: "unarmed-strike", reaction: unbalance }), { attack: faces(3, 6), "reaction:0": faces(4, 6) });
     expect(state.targets[0]?.outcome).toBe("evaded");
+    expect(step(state, "answer")).toEqual({ kind: "answer", successes: 4, net: -1, evaded: true, cancels: false });
+    expect(changes(state, "defender")).toEqual([]);
+  });
+
+  // Unbalance is no dodge and rolls no damage: its successes come off the attack's.
+  it.each([
+    [3, 4, { hits: true, net: -1, evaded: true, lands: false, answerNet: 1, answerLands: true }],
+    [2, 5, { hits: true, net: -3, evaded: true, lands: false, answerNet: 3, answerLands: true }],
+    [3, 3, { hits: true, net: 0, evaded: false, lands: true, answerNet: 0, answerLands: false }],
+    [4, 1, { hits: true, net: 3, evaded: false, lands: true, answerNet: 0, answerLands: false }],
+    [1, 2, { hits: false, net: -1, evaded: false, lands: false, answerNet: 1, answerLands: true }],
+    [2, 0, { hits: true, net: 2, evaded: false, lands: true, answerNet: 0, answerLands: false }],
+  ])("Strike with %i against Unbalance with %i", (successes, answered, expected) => {
+    expect(meet({ attack: packManeuver("unarmed-strike"), successes, reaction: { maneuver: packManeuver("unarmed-unbalance"), successes: answered } })).toEqual({ ...expected, cancels: false });
   });
 });
 
@@ -83,12 +107,29 @@ describe("R054", () => {
     expect(step(state, "damage").points).toEqual({ ordinary: 2, penetrating: 1 });
     expect(step(state, "absorb")).toEqual({ kind: "absorb", taken: 2, left: 1 });
   });
+
+  test("two of three worth 3 show 0: 6 get through Absorb 9, and turn the last / of a full chart", () => {
+    const defender = armored(9, 2, { wounds: chart({ temporaryMax: 0, normal: 15, stun: 4 }) });
+    const state = thrown(bout({ attack: "unarmed-strike", defender }), { attack: faces(5, 6), "damage:0": [9, 9, 0, 0, 1], "consciousness:0": faces(2, 6) });
+    // 5x1 at 5 net successes less 2 Deflection: 2x1/3x3.
+    expect(step(state, "damage").points).toEqual({ ordinary: 3, penetrating: 6 });
+    expect(step(state, "absorb")).toEqual({ kind: "absorb", taken: 3, left: 6 });
+    // 5 boxes are free; the sixth point turns one of then 9 / into X.
+    expect(changes(state, "defender")).toEqual([["system.wounds.normal.value", 15, 16], ["system.wounds.normal.stun", 4, 8]]);
+  });
 });
 
 describe("R055", () => {
   test("penetrating damage may go to Temporary", () => {
     const state = thrown(bout({ attack: "unarmed-strike", defender: armored(5, 2) }), { attack: faces(2, 6), "damage:0": [0, 9, 9, 9, 9] });
     expect(changes(state, "defender")).toEqual([["system.wounds.temporary.value", 0, 1]]);
+  });
+
+  test("as far as Temporary has boxes: of 4 points 2 go there, the others on to a chart with one box left", () => {
+    const defender = armored(5, 2, { wounds: chart({ temporary: 6, normal: 20, stun: 3 }) });
+    const state = thrown(bout({ attack: "unarmed-strike", defender }), { attack: faces(2, 6), "damage:0": [0, 0, 0, 0, 9], "consciousness:0": faces(2, 6) });
+    expect(step(state, "wounds").placed).toEqual({ temporary: 2, normal: 1, stun: 0, mortal: 0, converted: 1, lost: 0 });
+    expect(changes(state, "defender")).toEqual([["system.wounds.temporary.value", 6, 8], ["system.wounds.normal.value", 20, 21]]);
   });
 });
 
@@ -223,13 +264,28 @@ describe("R198", () => {
     expect(patchesOf(thrown(bout({ attack: "ranged-shoot", weapon: gun(), attacker }), { attack: faces(0, 6) })).patches).toMatchObject([{ before: 3, after: 2 }]);
   });
 
-  test("bows and throws have no magazine", () => {
+  test("a bow has no magazine", () => {
     expect(patchesOf(thrown(bout({ attack: "ranged-shoot", weapon: gun({ magazine: null }) }), { attack: faces(0, 6) })).patches).toEqual([]);
-    expect(patchesOf(thrown(bout({ attack: "melee-throw", weapon: throwingAxe() }), { attack: faces(0, 6) })).patches).toEqual([]);
   });
 
   test("an empty one does not shoot", () => {
     expect(() => bout({ attack: "ranged-shoot", weapon: gun({ magazine: { value: 0, max: 8 } }) })).toThrow("FATEWALKER.Error.NoAmmunition");
+  });
+
+  test("the last round still does: 1 before, 0 after, and 8x1 with 2 net successes less Deflection 1 do 10 points less Absorb 2", () => {
+    const defender = fighter({ protection: { absorb: 2, deflection: { physical: 0, ballistic: 1, energy: 0 } } });
+    const state = thrown(bout({ attack: "ranged-shoot", weapon: gun({ magazine: { value: 1, max: 8 } }), defender }), { attack: faces(2, 6), "damage:0": faces(8, 8) });
+    expect(changes(state, "attacker")).toEqual([["system.magazine.value", 1, 0]]);
+    expect(changes(state, "defender")).toEqual([["system.wounds.temporary.value", 0, 4], ["system.wounds.normal.value", 0, 4]]);
+  });
+});
+
+describe("R210", () => {
+  const thrownAway = (quantity?: number) => changes(thrown(bout({ attack: "melee-throw", weapon: throwingAxe(quantity === undefined ? {} : { quantity }) }), { attack: faces(0, 6) }), "attacker");
+
+  test("the only axe is gone with the throw; of three two are left, ready to be drawn", () => {
+    expect(thrownAway()).toEqual([["system.quantity", 1, 0], ["system.carried", "hand", "stowed"], ["system.hand", "main", null]]);
+    expect(thrownAway(3)).toEqual([["system.quantity", 3, 2], ["system.carried", "hand", "ready"], ["system.hand", "main", null]]);
   });
 });
 

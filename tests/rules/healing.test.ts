@@ -74,8 +74,15 @@ test("R138 no effect with Mortal Wounds", () => {
 test("R139 one roll for each new wound", () => {
   const treated = giveFirstAid(patient({ normal: 5 }), 4).patient;
   expect(firstAidRefusal(treated)?.key).toBe("FATEWALKER.Healing.TreatedAlready");
-  expect(firstAidRefusal(healNaturally(treated, 2).patient)?.key).toBe("FATEWALKER.Healing.TreatedAlready");
+  expect([treated.wounds.normal.value, treated.firstAid]).toEqual([4, 3]);
+  const night = healNaturally(treated, 2);
+  expect(night).toMatchObject({ healed: 1, harmed: 0, patient: { firstAid: 0, caretaking: null, wounds: { normal: { value: 3 } } } });
+  expect(firstAidRefusal(night.patient)?.key).toBe("FATEWALKER.Healing.TreatedAlready");
   expect(firstAidRefusal(careAfterDamage(treated, { normal: 1, mortal: 0 }, { stun: false }))).toBeNull();
+  expect(firstAidRefusal(careAfterDamage(treated, { normal: 1, mortal: 0 }, { stun: true }))?.key).toBe("FATEWALKER.Healing.TreatedAlready");
+  const again = giveFirstAid(careAfterDamage(treated, { normal: 1, mortal: 0 }, { stun: false }), 6);
+  expect(again).toMatchObject({ healed: 2, patient: { firstAid: 5, wounds: { normal: { value: 2 } } } });
+  expect(healNaturally(patient(), 3)).toMatchObject({ healed: 0, harmed: 0, patient: { firstAid: null } });
 });
 
 test("R140 a new Normal Wound wipes First Aid's dice, stun does not", () => {
@@ -137,6 +144,13 @@ test("R147 no effect without Mortal Wounds", () => {
 test("R148 serum: no roll, 10 ticks, heals 3", () => {
   expect([SERUM.ticks, applySerum(patient({ normal: 8 })).healed, applySerum(patient({ normal: 2 })).healed]).toEqual([10, 3, 2]);
   expect(applySerum(patient({ normal: 24, mortal: 1 })).patient.wounds).toMatchObject({ mortal: { value: 0 }, normal: { value: 22 } });
+  // Mortal boxes first: 5 leave 2 and stop bleeding, 7 leave 4 and bleed on, 2 leave none and there is nothing to stabilise.
+  const dosed = (mortal: number): unknown[] => {
+    const { healed, harmed, stabilizes, patient: after } = applySerum(patient({ normal: 24, mortal, mortalMax: 9 }));
+    return [healed, harmed, stabilizes, after.wounds.mortal.value, after.wounds.normal.value, after.stabilized, after.firstAid];
+  };
+  expect([dosed(5), dosed(7), dosed(2), dosed(0)]).toEqual([[3, 0, true, 2, 24, true, 3], [3, 0, false, 4, 24, false, 3], [3, 0, true, 0, 23, false, 3], [3, 0, false, 0, 21, false, 3]]);
+  expect(applySerum(patient({ normal: 24, mortal: 4 }, { stabilized: true }))).toMatchObject({ stabilizes: false, patient: { stabilized: true, wounds: { mortal: { value: 1 } } } });
 });
 
 test("R149 stabilised with fewer than 3 Mortal Wounds left", () => {

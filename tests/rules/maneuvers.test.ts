@@ -137,9 +137,16 @@ describe("R233", () => {
 });
 
 describe("R234", () => {
-  it.each([["strike", 6], ["kick", 7], ["block", 5]])("Martial %s: +1, %i ticks, damage of the basic form", (name, cost) => {
+  it.each([["strike", 6, "5x1 @5"], ["kick", 7, "4x1/1x3 @5"], ["block", 5, "5x1 @5"]])("Martial %s: +1, %i ticks, %s as the basic form", (name, cost, dice) => {
     expect([printed(`unarmed-martial-${name}`).modifier, ticks(`unarmed-martial-${name}`)]).toEqual([1, cost]);
-    expect(damage(`unarmed-martial-${name}`)).toEqual(damage(`unarmed-${name}`));
+    expect([printed(`unarmed-${name}`).modifier, ticks(`unarmed-${name}`)]).toEqual([0, cost]);
+    for (const form of ["unarmed-martial-", "unarmed-"]) expect(damage(`${form}${name}`)).toMatchObject({ dice, type: "physical", flat: 0 });
+  });
+
+  test("Brute 3 hits harder with strike and kick, bracers add 1 to the block", () => {
+    const brute = fighter({ brute: 3, bracers: true });
+    expect(["strike", "kick", "block"].map((name) => damage(`unarmed-martial-${name}`, null, brute)?.flat)).toEqual([3, 3, 1]);
+    expect(["strike", "kick", "block"].map((name) => cancelsDamage(packManeuver(`unarmed-martial-${name}`)))).toEqual([false, false, true]);
   });
 });
 

@@ -176,12 +176,24 @@ describe.each(RANGES)("R0%i", (_line, engagement, sizes, evasions) => {
   });
 
   test(`range ${engagement}: evasions ${evasions}`, () => {
-    expect(reply("evasion-dodge", "melee-attack", weapon(), place)["close-evasion"] ?? 0).toBe(evasions);
+    expect(reply("evasion-dodge", "melee-attack", weapon(), place)).toEqual({ maneuver: 3, ...(evasions === 0 ? {} : { "close-evasion": evasions }) });
   });
 
   test("and nothing where nobody knows the range", () => {
     expect(usableAt("XL", null)).toBe(true);
     expect(blow(neutralSituation(), "XL")).toEqual({});
+  });
+});
+
+describe("R090", () => {
+  const medium = situation({ engagement: 5 });
+
+  test("at Medium neither blows of any kind nor counterattacks suffer, and what else counts still does", () => {
+    for (const key of ["unarmed-kick", "unarmed-strike", "unarmed-elbow-strike", "unarmed-headbutt"]) expect(unarmed(key, medium)).toEqual({});
+    expect(reply("melee-stop-charge", "melee-charge", weapon(), medium)).toEqual(reply("melee-stop-charge", "melee-charge", weapon()));
+    expect(blow(situation({ engagement: 5, attacker: { prone: true }, target: { prone: true, moving: 14 } }), "XL")).toEqual({ "attacker-prone": -2, "target-prone": 1, "target-moving": -1 });
+    expect(reply("melee-parry", "melee-attack", weapon(), medium)).toEqual({});
+    expect(reply("evasion-dodge", "melee-attack", weapon(), medium, fighter({ encumbrance: "medium" }))).toEqual({ maneuver: 3, encumbrance: -1 });
   });
 });
 

@@ -112,12 +112,37 @@ describe("R121", () => {
     expect(woundPenalty(chart({ stun: 10 }))).toBe(woundPenalty(chart({ normal: 10 })));
     expect(filled(chart({ normal: 4, stun: 6 }))).toBe(10);
   });
+
+  test("10 boxes of stun reach the fourth column: penalty 3, Speed 5 becomes 4; with one X in Mortal 4, and Speed 3", () => {
+    const stunned = chart({ stun: 10 });
+    expect([woundPenalty(stunned), speedAfterWounds(5, woundPenalty(stunned))]).toEqual([3, 4]);
+    const dying = chart({ normal: 3, stun: 7, mortal: 1 });
+    expect([woundPenalty(dying), speedAfterWounds(5, woundPenalty(dying))]).toEqual([4, 3]);
+    expect([0, 3, 4, 24].map((marked) => woundPenalty(chart({ stun: marked })))).toEqual([0, 0, 1, 7]);
+  });
+
+  test("powers see no difference either: Painless takes 2 off, Ennui adds 4", () => {
+    expect([woundPenalty(chart({ stun: 10 }), { painless: true }), woundPenalty(chart({ stun: 4 }), { painless: true }), woundPenalty(chart({ stun: 10 }), { ennui: true })]).toEqual([1, 0, 7]);
+  });
 });
 
 describe("R122", () => {
   test("stun is ordinary in Temporary and Mortal", () => {
     expect(marks(applyWounds(chart(), { points: 3, stun: true, resilience: 4 }).chart)).toEqual([3, 0, 0, 0]);
     expect(marks(stun(chart({ normal: 24 }), 2).chart)).toEqual([0, 24, 0, 2]);
+  });
+
+  test("10 points: 2 fill Temporary, 3 the chart, 4 turn / into X, 1 is an X in Mortal", () => {
+    const outcome = applyWounds(chart({ temporary: 6, normal: 20, stun: 1 }), { points: 10, stun: true, resilience: 4 });
+    expect(outcome.placed).toEqual({ temporary: 2, normal: 4, stun: -1, mortal: 1, converted: 4, lost: 0 });
+    expect(marks(outcome.chart)).toEqual([8, 24, 0, 1]);
+    expect([outcome.consciousnessRoll, outcome.startsBleeding]).toEqual([true, true]);
+  });
+
+  test("stun that ends in Temporary alone asks for no roll, a box of it in the lower half of the chart does not either", () => {
+    expect(applyWounds(chart({ temporary: 1, normal: 20 }), { points: 4, stun: true, resilience: 4 })).toMatchObject({ consciousnessRoll: false, placed: { temporary: 4, stun: 0 } });
+    expect(applyWounds(chart({ temporary: 7 }), { points: 4, stun: true, resilience: 4 })).toMatchObject({ consciousnessRoll: false, placed: { temporary: 1, stun: 3 } });
+    expect(stun(chart({ normal: 9 }), 3).consciousnessRoll).toBe(true);
   });
 });
 

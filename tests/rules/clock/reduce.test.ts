@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { initiative } from "../../../src/rules/clock/initiative";
-import { declaringIds, dueIds, mayDeclare, mayPreempt, nextDue } from "../../../src/rules/clock/order";
+import { declaringIds, dueIds, mayDeclare, mayPreempt, nextDue, sortedEntries } from "../../../src/rules/clock/order";
 import { emptyClock, reduce } from "../../../src/rules/clock/reduce";
 import { secondsOf, worldSeconds } from "../../../src/rules/clock/time";
 import { fight, fightAt, refusal, run, tickOf } from "./helpers";
@@ -18,6 +18,14 @@ describe("Keeping Time", () => {
   test("R002 a scene starts counting at tick 1", () => {
     expect(reduce(emptyClock(), { kind: "begin" }).state.tick).toBe(1);
     expect(fight(["a", 3, 1]).tick).toBe(1);
+    expect(emptyClock().tick).toBe(0);
+  });
+
+  test("R002 whoever starts on tick 1 declares on it, the more aware first; the rest wait for theirs", () => {
+    const state = fight(["a", 3, 1], ["c", 5, 1], ["b", 5, 1], ["d", 9, 4], ["e", 9, null]);
+    expect([state.tick, declaringIds(state), dueIds(state), nextDue(state)]).toEqual([1, ["b", "c"], ["b", "c", "a"], { tick: 1, ids: ["b", "c"] }]);
+    const done = run(state, { kind: "act", id: "b", cost: 6 }, { kind: "act", id: "c", cost: 6 }, { kind: "act", id: "a", cost: 2 });
+    expect([done.tick, tickOf(done, "a"), tickOf(done, "b"), nextDue(done)]).toEqual([1, 3, 7, { tick: 3, ids: ["a"] }]);
   });
 
   test("begin goes to the first who is due", () => {
@@ -122,11 +130,31 @@ describe("Ties", () => {
     expect([mayDeclare(state, "b"), mayDeclare(state, "a")]).toEqual([true, false]);
   });
 
+  test("R019 the tick goes before Awareness, Awareness before the id; holders, the late and the defeated do not count", () => {
+    const joined = run(fight(["z", 9, 7], ["a", 2, 7], ["m", 5, 7], ["b", 5, 7], ["late", 9, null], ["out", 9, 7], ["soon", 1, 5]), { kind: "defeat", id: "out" }, { kind: "hold", id: "soon" }, { kind: "advance" });
+    expect([joined.tick, dueIds(joined), declaringIds(joined)]).toEqual([7, ["z", "b", "m", "a"], ["z"]]);
+    expect(sortedEntries(joined).map(({ id }) => id)).toEqual(["z", "b", "m", "a", "soon", "late", "out"]);
+    const overdue = run(joined, { kind: "adjust", id: "a", tick: 6 });
+    expect(dueIds(overdue)).toEqual(["a", "z", "b", "m"]);
+  });
+
   test("R016 within a tick declarations repeat until nobody is left", () => {
     const first = run(fight(["a", 4, 7], ["b", 5, 7]), { kind: "act", id: "b", cost: 3 });
     expect([first.tick, first.active]).toEqual([7, "a"]);
     const second = run(first, { kind: "act", id: "a", cost: 3 });
     expect([second.tick, second.active]).toEqual([7, null]);
+  });
+
+  test("R016 five on the tick declare one after the other, an overdue one first, the same Awareness by id", () => {
+    let state = run(fight(["b", 2, 7], ["e", 6, 7], ["d", 4, 7], ["a", 4, 7], ["c", 9, 8], ["g", 1, 9]), { kind: "adjust", id: "g", tick: 3 });
+    const declared: string[] = [];
+    while (state.active !== null) {
+      declared.push(state.active);
+      state = run(state, { kind: "act", id: state.active, cost: 3 });
+    }
+    expect(declared).toEqual(["g", "e", "a", "d", "b"]);
+    expect([state.tick, dueIds(state), nextDue(state)]).toEqual([7, [], { tick: 8, ids: ["c"] }]);
+    expect([refusal(state, { kind: "act", id: "b", cost: 3 }), run(state, { kind: "advance" }).tick]).toEqual(["FATEWALKER.Error.NotYourTick", 8]);
   });
 
   test("R020 same tick and Awareness: one group, led by the first id, all of which may declare", () => {

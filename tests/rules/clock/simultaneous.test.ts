@@ -13,6 +13,13 @@ describe("R012", () => {
     expect(() => checkAnswer({ ...claim, group: ["a"], preempted: ["a"] })).toThrow("FATEWALKER.Error.PreemptedAlready");
     expect(() => checkAnswer({ ...claim, group: ["a"], preempted: ["b"] })).not.toThrow();
   });
+
+  test("the same among simultaneous actions: not the preempted one, and not another of them either; what came earlier does not count", () => {
+    expect(() => checkAnswer({ ...claim, preempted: ["a"] })).toThrow("FATEWALKER.Error.PreemptedAlready");
+    expect(() => checkAnswer({ ...claim, preempted: ["b"] })).toThrow("FATEWALKER.Error.OneOfSimultaneous");
+    expect(() => checkAnswer({ ...claim, preempted: ["earlier"] })).not.toThrow();
+    expect(() => checkAnswer({ ...claim, by: "b", preempted: ["a"] })).toThrow("FATEWALKER.Error.Simultaneous");
+  });
 });
 
 describe("R020", () => {
@@ -47,8 +54,7 @@ describe("R026", () => {
     expect(() => checkFreeAction(emptyClock(), { ...ambush, id: "a" })).not.toThrow();
     expect(() => checkFreeAction(emptyClock(), { ...ambush, id: "b", taken: "a" })).toThrow("FATEWALKER.Error.FreeActionTaken");
     expect(() => checkFreeAction(emptyClock(), { ...ambush, id: "c" })).toThrow("FATEWALKER.Error.NoAmbusher");
-    const begun = run([...joined([["a", 5, 3]]), { kind: "begin" }]);
-    expect(() => checkFreeAction(begun, { ...ambush, id: "a" })).toThrow("FATEWALKER.Error.ClockBegun");
+    for (const tick of [1, 3]) expect(() => checkFreeAction({ ...emptyClock(), tick }, { ...ambush, id: "a" })).toThrow("FATEWALKER.Error.ClockBegun");
   });
 });
 

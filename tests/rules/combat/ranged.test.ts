@@ -158,6 +158,11 @@ describe("R205", () => {
     const state = alone(cover, faces(0, 4), { weapon: smg(), attacker: marksman });
     expect(patchesOf(state).overwatch).toEqual([{ participant: state.attacker.participant, until: 24 }]);
     expect(freeShotModifiers()[0]?.value).toBe(-2);
+    // 7 + 4 x 1 ticks and 20 of 60 rounds; a gun with recoil 2 takes 6 + 8, with its recoil doubled 7 + 8.
+    expect([ticks(state), changes(state, "attacker")]).toEqual([{ attacker: 11 }, [["system.magazine.value", 60, 40]]]);
+    expect([cost(cover, smg({ speed: { base: 6, recoil: 2 } })), cost(cover, smg({ burstRecoil: 2 })), cost(cover, smg(), { extraTicks: 1 })]).toEqual([14, 15, 12]);
+    const late = alone(cover, faces(0, 4), { weapon: smg({ magazine: { value: 20, max: 60 } }), attacker: fighter({ weapons: [smg({ magazine: { value: 20, max: 60 } })] }) });
+    expect(changes(late, "attacker")).toEqual([["system.magazine.value", 20, 0]]);
   });
 
   test("one before every action in the area until then", () => {
@@ -171,6 +176,20 @@ describe("R206", () => {
   const quick = pack("ranged-quick-reload");
   it.each([[1, 3], [2, 0], [3, -1], [4, -1], [5, -2]])("%i successes: %i ticks", (successes, more) => {
     expect(readResult(quick, { successes, degreeOfFailure: 0 })?.ticks).toBe(more);
+    const weapon = gun({ reload: 6, magazine: { value: 2, max: 8 } });
+    const state = alone(quick, faces(successes, 6), { weapon, attacker: fighter({ attributes: { focus: 7 }, weapons: [weapon] }) });
+    expect([ticks(state), changes(state, "attacker")]).toEqual([{ attacker: 6 + more }, [["system.magazine.value", 2, 8]]]);
+  });
+
+  test("0: it falls to the ground, and the magazine stays as it was", () => {
+    const weapon = gun({ reload: 6, magazine: { value: 2, max: 8 } });
+    const state = alone(quick, faces(0, 6), { weapon, attacker: fighter({ attributes: { focus: 7 }, weapons: [weapon] }) });
+    expect([readResult(quick, { successes: 0, degreeOfFailure: 3 })?.outcome, ticks(state), changes(state, "attacker")]).toEqual(["dropsAmmunition", { attacker: 6 }, []]);
+  });
+
+  test("a full magazine stays full, and one who has no magazine reloads nothing", () => {
+    const reloaded = (weapon: Weapon): unknown => changes(alone(quick, faces(2, 6), { weapon, attacker: fighter({ attributes: { focus: 7 }, weapons: [weapon] }) }), "attacker");
+    expect([reloaded(gun({ reload: 6, magazine: { value: 8, max: 8 } })), reloaded(gun({ reload: 6, magazine: null }))]).toEqual([[], []]);
   });
 
   test("Focus(Agility) -1; never under 1 tick", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from "vitest";
-import { readPool } from "../../../src/rules/dice/roll";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
 import { patchesOf } from "../../../src/rules/exchange/patches";
 import type { ExchangeState } from "../../../src/rules/exchange/types";
@@ -401,12 +400,34 @@ describe("R259", () => {
 });
 
 describe("R260", () => {
+  const strong = fighter({ attributes: { focus: 7 }, skills: { medical: 3 } });
+  /** 7 - 3 dice; every net success beyond Deflection 2 promotes, Absorb takes 1. */
+  const struck = (successes: number, damage: number, will = 8) => thrown(
+    fight({ attack: pack("unarmed-nerve-strike"), attacker: strong, defender: fighter({ will: { rating: 8, value: will }, protection: { absorb: 1, deflection: { physical: 2, ballistic: 0, energy: 0 } } }) }),
+    { attack: faces(successes, 4), "damage:0": faces(damage, 5) },
+  );
+  const drained = (state: ReturnType<typeof struck>) => state.targets[0]?.steps.filter(({ kind }) => kind === "drained");
+
   test("4 points through armor: 2 Will", () => {
-    const state = thrown(fight({ attack: pack("unarmed-nerve-strike"), defender: fighter({ protection: { absorb: 1, deflection: { physical: 2, ballistic: 0, energy: 0 } } }), attacker: fighter({ skills: { medical: 3 } }) }), { attack: faces(1, 1) });
-    expect(state.targets[0]?.outcome).toBe("missed");
-    const strong = fighter({ attributes: { focus: 7 }, skills: { medical: 3 } });
-    const hit = thrown(fight({ attack: pack("unarmed-nerve-strike"), attacker: strong, defender: fighter({ protection: { absorb: 1, deflection: { physical: 2, ballistic: 0, energy: 0 } } }) }), { attack: faces(2, 4), "damage:0": faces(5, 5) });
-    expect(step(hit, "drained")).toEqual({ kind: "drained", will: 2, who: "target" });
-    expect(readPool({ normal: 4, wounded: 0, tn: 6, woundedTn: 3 }, faces(2, 4)).successes).toBe(2);
+    expect(drained(struck(2, 5))).toEqual([{ kind: "drained", will: 2, who: "target" }]);
+  });
+
+  test("every 2 full points take one: 1 takes none, 3 take 1, 8 take 4", () => {
+    expect(drained(struck(2, 2))).toEqual([]);
+    expect(step(struck(2, 4), "absorb").left).toBe(3);
+    expect(drained(struck(2, 4))).toEqual([{ kind: "drained", will: 1, who: "target" }]);
+    expect(step(struck(4, 5), "absorb").left).toBe(8);
+    expect(drained(struck(4, 5))).toEqual([{ kind: "drained", will: 4, who: "target" }]);
+  });
+
+  test("without any Will left one goes down unconscious; with 1 left one stands", () => {
+    const downed = (will: number): unknown[] => changes(struck(2, 5, will), "defender").filter((change) => Array.isArray(change) && ["unconscious", "prone"].includes(String(change[0])));
+    expect([downed(3), downed(2)]).toEqual([[], [["unconscious", false, true], ["prone", false, true]]]);
+  });
+
+  test("Focus(Unarmed) -3, 8 ticks, 5x1 @5; a single success misses", () => {
+    const { roll, ticks, damage } = pack("unarmed-nerve-strike");
+    expect([roll?.attribute, roll?.skill, roll?.modifier, ticks, damage?.pools, damage?.tn]).toEqual(["focus", "unarmed", -3, { kind: "fixed", value: 8 }, [{ count: 5, value: 1 }], 5]);
+    expect(struck(1, 0).targets[0]?.outcome).toBe("missed");
   });
 });
