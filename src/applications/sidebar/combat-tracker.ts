@@ -1,9 +1,11 @@
-import { exchangeOf } from "../../data/message";
+import { exchangeOf, intentOf, ledgerOf } from "../../data/message";
 import { submitAdvance } from "../../flows/clock";
 import { lightToken, openCombatantSheet } from "../hud/token-reach";
 import { keepTyping } from "../keep-typing";
 import type { WindowPart } from "../base";
 import { editEvent, removeEvent } from "./event-actions";
+import { answerRequest, doStep, exportRecord, exportText, undoEnd } from "./log-actions";
+import { LOG_PAGE, logContext, type LogView } from "./log-context";
 import { createFight, cycleFights, FIGHT_DEEDS, ROW_DEEDS } from "./tracker-actions";
 import { trackerContext } from "./tracker-context";
 
@@ -19,6 +21,17 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
       ...Object.fromEntries(Object.keys(FIGHT_DEEDS).map((action) => [action, FatewalkerCombatTracker.onFight])),
       fwEditEvent: FatewalkerCombatTracker.onEvent,
       fwRemoveEvent: FatewalkerCombatTracker.onEvent,
+      fwUndoEnd: undoEnd,
+      fwLogFold: FatewalkerCombatTracker.onLogView,
+      fwLogOlder: FatewalkerCombatTracker.onLogView,
+      fwLogDetail: FatewalkerCombatTracker.onLogView,
+      fwLogBack: FatewalkerCombatTracker.onLog,
+      fwLogForward: FatewalkerCombatTracker.onLog,
+      fwLogAsk: FatewalkerCombatTracker.onLog,
+      fwLogAccept: FatewalkerCombatTracker.onRequest,
+      fwLogRefuse: FatewalkerCombatTracker.onRequest,
+      fwLogText: FatewalkerCombatTracker.onExport,
+      fwLogRecord: FatewalkerCombatTracker.onExport,
       ...Object.fromEntries(Object.keys(ROW_DEEDS).map((action) => [action, FatewalkerCombatTracker.onRow])),
     },
   };
@@ -26,15 +39,20 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
   static override PARTS: Record<string, WindowPart> = {
     header: { template: template("tracker-header") },
     tracker: { template: template("tracker"), scrollable: [""] },
+    log: { template: template("tracker-log"), scrollable: [".fw-log-rows"] },
     footer: { template: template("tracker-footer") },
   };
 
   /** Deeds that are being done: a second click on the same button waits for the first. */
   private readonly underway = new Set<string>();
 
+  /** What this person has opened in the log. */
+  private logView: LogView = { open: true, shown: LOG_PAGE, details: new Set() };
+
   protected override async _preparePartContext(...[partId, context, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_preparePartContext"]>) {
     const prepared = await super._preparePartContext(partId, context, options);
-    return Object.assign(prepared, { tracker: trackerContext(this.viewed) });
+    const log = partId === "log" || partId === "footer" ? logContext(this.viewed, this.logView) : null;
+    return Object.assign(prepared, { tracker: trackerContext(this.viewed), log });
   }
 
   /** Awareness and conditions stand on actors: what happens to a fighter shows at once. */
@@ -43,8 +61,9 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     const renderSoon = foundry.utils.debounce(() => void this.render(), 50);
     const fights = (actor: unknown): boolean => this.viewed?.combatants.some((combatant) => combatant.actor === actor) === true;
     Hooks.on("updateActor", (actor) => { if (fights(actor)) renderSoon(); });
-    // Who still has to answer an attack stands on its card.
-    Hooks.on("updateChatMessage", (message) => { if (exchangeOf(message as ChatMessage.Implementation) !== null) renderSoon(); });
+    // Who still has to answer an attack stands on its card, what was done and taken back in ledgers, who asks in wishes.
+    const tells = (message: unknown): boolean => [exchangeOf, ledgerOf, intentOf].some((read) => read(message as ChatMessage.Implementation) !== null);
+    for (const hook of ["createChatMessage", "updateChatMessage", "deleteChatMessage"] as const) Hooks.on(hook, (message: unknown) => { if (tells(message)) renderSoon(); });
     Hooks.on("createActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
     Hooks.on("deleteActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
   }
@@ -120,6 +139,34 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     const { action = "", eventId = "" } = target.dataset;
     const combat = this.viewed;
     if (combat !== null) await this.once(`${action}.${eventId}`, () => (action === "fwEditEvent" ? editEvent(combat, eventId) : removeEvent(combat, eventId)));
+  }
+
+  /** Folds the log, shows more of it, opens the ledger of a step. */
+  private static async onLogView(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const { action = "", step = "" } = target.dataset;
+    const { open, shown, details } = this.logView;
+    if (action === "fwLogFold") this.logView = { open: !open, shown, details };
+    else if (action === "fwLogOlder") this.logView = { open, shown: shown + LOG_PAGE, details };
+    else this.logView = { open, shown, details: details.has(step) ? new Set([...details].filter((id) => id !== step)) : new Set([...details, step]) };
+    await this.render({ parts: ["log"] });
+  }
+
+  private static async onLog(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const { action = "", step = "" } = target.dataset;
+    const combat = this.viewed;
+    if (combat !== null) await this.once(`${action}.${step}`, () => doStep(action, combat, step));
+  }
+
+  private static async onRequest(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const { action = "", request = "" } = target.dataset;
+    await this.once(`request.${request}`, () => answerRequest(request, action === "fwLogAccept"));
+  }
+
+  private static async onExport(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
+    const combat = this.viewed;
+    if (combat === null) return;
+    if (target.dataset.action === "fwLogRecord") await exportRecord(combat);
+    else exportText(combat);
   }
 
   private static async onCycle(this: FatewalkerCombatTracker): Promise<void> {

@@ -7,6 +7,7 @@ import { openMovement } from "../dialogs/movement-windows";
 import { openCombatantSheet, panToCombatant } from "../hud/token-reach";
 import { addEvent } from "./event-actions";
 import { askTicks } from "./ask-ticks";
+import { redoNext } from "./log-actions";
 
 /** What a person does with one row of the tracker. */
 type RowDeed = (combat: Combat.Implementation, combatant: Combatant.Implementation) => Promise<unknown>;
@@ -67,6 +68,7 @@ export const FIGHT_DEEDS = {
   fwBegin: (combat) => combat.startCombat(),
   fwNext: (combat) => combat.nextTurn(),
   fwBack: (combat) => combat.previousTurn(),
+  fwRedo: redoNext,
   fwEnd: (combat) => combat.endCombat(),
   fwKind: switchKind,
   fwAddEvent: addEvent,

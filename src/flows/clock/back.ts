@@ -1,7 +1,6 @@
 import { RuleError } from "../../rules/errors";
-import { findLedger } from "../commit/ledger";
-import { makeIntent } from "../intents";
-import { lastLogged } from "./plan";
+import { makeIntent } from "../intents/make";
+import { historyOf, nextUndo } from "../log/history";
 import { notifyRefusal } from "./refusals";
 
 /**
@@ -11,10 +10,10 @@ import { notifyRefusal } from "./refusals";
 export async function stepBack(combat: Combat.Implementation): Promise<boolean> {
   const done = await notifyRefusal(combat, async () => {
     if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
-    const last = lastLogged(combat);
+    const last = nextUndo(historyOf(combat));
     if (last === null) throw new RuleError("FATEWALKER.Error.NothingToUndo");
-    if (findLedger(last.entry.ledger) === null) throw new RuleError("FATEWALKER.Error.LedgerGone");
-    await makeIntent("undo", null, { ledger: last.entry.ledger });
+    if (last.ledger === null) throw new RuleError("FATEWALKER.Error.LedgerGone");
+    await makeIntent("undo", null, { ledger: last.id });
     return true;
   });
   return done === true;

@@ -1,0 +1,260 @@
+import type { HeadlessClient } from "../../table/client/headless";
+import type { HeadlessTable } from "../../table/client/headless-table";
+import { drawOperation, GMS, SEATS, type Operation, type Seat } from "./draw";
+import { Chance } from "./random";
+import { chat, fighters, fightLog, gather, heard, isSettled, prepare, press, setting, situation, tamper, wish, world, type Fighter } from "./scripts";
+
+/** Errors that a cut connection leaves behind at whoever lost it. */
+const isLoss = (text: string): boolean => /connection|has left the table|did not let user/i.test(text);
+
+/** How many operations lie between two looks at all clients. */
+const LOOK_EVERY = 25;
+
+/** A fight of twelve at which anything may happen, drawn from a seed. */
+export class Soak {
+  readonly operations: Operation[] = [];
+  /** What any client said on its console or left unhandled, beside the loss of a connection. */
+  readonly errors: string[] = [];
+  readonly #table: HeadlessTable;
+  readonly #chance: Chance;
+  readonly #seed: number;
+  readonly #clients = new Map<Seat, HeadlessClient>();
+  readonly #away = new Map<Seat, "drop" | "leave">();
+  #fighters: Fighter[] = [];
+  #joins = 0;
+
+  constructor(table: HeadlessTable, seed: number) {
+    this.#table = table;
+    this.#seed = seed;
+    this.#chance = new Chance(seed);
+  }
+
+  /** Seats everyone and makes the fight. @returns the world before anything happens */
+  async begin(): Promise<Record<string, string>> {
+    for (const seat of SEATS) await this.#seat(seat);
+    await this.gamemaster.run(gather);
+    this.#fighters = await this.gamemaster.run(fighters);
+    return this.agree();
+  }
+
+  get gamemaster(): HeadlessClient {
+    return this.client("gamemaster");
+  }
+
+  client(seat: Seat): HeadlessClient {
+    const client = this.#clients.get(seat);
+    if (client === undefined) throw new Error(`${seat} has no seat.`);
+    return client;
+  }
+
+  /** Does so many operations, and looks at all clients now and then. */
+  async run(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      await this.#step();
+      if (index % LOOK_EVERY === LOOK_EVERY - 1) {
+        await this.#settled();
+        if (this.#away.size === 0) await this.agree();
+      }
+    }
+    await this.#everyoneBack();
+    await this.#closeExchanges();
+    await this.agree();
+  }
+
+  /** What still waits for answers is cancelled: an exchange that is open belongs to no commit. */
+  async #closeExchanges(): Promise<void> {
+    await this.#settled();
+    const { asked, resolved } = await this.gamemaster.run(situation);
+    for (const exchange of new Set([...asked.map(({ card }) => card), ...resolved])) {
+      await this.gamemaster.run(wish, { op: "react", participant: null, args: { exchange, do: "cancel" }, times: 1 });
+      await this.#settled();
+    }
+  }
+
+  /**
+   * Waits until all clients hold the same.
+   * @returns what they hold
+   */
+  async agree(): Promise<Record<string, string>> {
+    await this.#settled();
+    const seats = this.#present();
+    for (let attempt = 0; ; attempt += 1) {
+      const seen = await Promise.all(seats.map(async (seat) => ({ world: await this.client(seat).run(world), chat: await this.client(seat).run(chat) })));
+      const [first] = seen;
+      if (first === undefined) throw new Error("Nobody is at the table.");
+      const other = seen.findIndex((held) => JSON.stringify(held) !== JSON.stringify(first));
+      if (other < 0) return first.world;
+      if (attempt > 100) throw new Error(`${seats[0]} and ${seats[other]} do not hold the same: ${differences(first.world, seen[other]?.world ?? {}).join("; ")} ${differingLines(first.chat, seen[other]?.chat ?? [])}`);
+      await pause(50);
+    }
+  }
+
+  /** Takes everything back that stands. */
+  async undoAll(): Promise<void> {
+    for (;;) {
+      const { applied } = await this.gamemaster.run(situation);
+      const [first] = applied;
+      if (first === undefined) return;
+      if (applied.length > 1) await this.#wishAsGm({ back: first.id });
+      await this.#wishAsGm({ ledger: first.id });
+      const left = (await this.gamemaster.run(situation)).applied.length;
+      if (left >= applied.length) throw new Error(`${left} steps could not be taken back.`);
+    }
+  }
+
+  /** Redoes everything that can be. */
+  async redoAll(): Promise<void> {
+    const { undone } = await this.gamemaster.run(situation);
+    const last = undone.at(-1);
+    if (last !== undefined) await this.#wishAsGm({ forward: last });
+  }
+
+  /** The record of the fight, as a GM exports it. */
+  record(): Promise<string> {
+    return this.gamemaster.run(fightLog);
+  }
+
+  /** What went wrong on any client until now. */
+  async complaints(): Promise<string[]> {
+    for (const seat of this.#present()) await this.#listen(seat);
+    return this.errors;
+  }
+
+  /** How to play the same again. */
+  report(): string {
+    return `seed ${this.#seed}, ${this.operations.length} operations:\n${this.operations.map((operation, index) => `${index} ${JSON.stringify(operation)}`).join("\n")}`;
+  }
+
+  #present(): Seat[] {
+    return SEATS.filter((seat) => this.#clients.has(seat) && !this.#away.has(seat));
+  }
+
+  async #wishAsGm(args: object): Promise<void> {
+    await this.gamemaster.run(wish, { op: "undo", participant: null, args, times: 1 });
+    await this.#settled(120_000);
+  }
+
+  async #step(): Promise<void> {
+    const present = this.#present();
+    const viewer = present.find((seat) => GMS.some((gm) => gm === seat)) ?? present[0];
+    if (viewer === undefined || this.#away.size > 2) return this.#everyoneBack();
+    const users = Object.fromEntries(SEATS.map((seat) => [seat, this.#clients.get(seat)?.userId ?? ""])) as Record<Seat, string>;
+    const now = await this.client(viewer).run(situation);
+    const operation = drawOperation({ present, users, fighters: this.#fighters, now }, this.#chance);
+    this.operations.push(operation);
+    await this.#carryOut(operation);
+    if (this.#away.size > 0 && this.#chance.happens(0.25)) await this.#oneBack();
+    // Sometimes the next one does not wait for this one.
+    if (this.#chance.happens(0.8)) await this.#settled();
+  }
+
+  async #carryOut(operation: Operation): Promise<void> {
+    const { seat } = operation;
+    const client = this.client(seat);
+    if (operation.kind === "fault") return this.#fault(seat, operation.fault);
+    const done = operation.kind === "wish" ? client.run(wish, { op: operation.op, participant: operation.participant, args: operation.args, times: operation.times })
+      : operation.kind === "press" ? client.run(press, [operation.button, operation.id, operation.value] as const)
+      : operation.kind === "tamper" ? client.run(tamper, operation.id)
+      : client.run(setting, [operation.key, operation.value] as const);
+    await done.catch((error: unknown) => this.#note(seat, error));
+  }
+
+  #note(seat: Seat, error: unknown): void {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    // Nobody may write what is not his: the table itself refuses that.
+    if (!isLoss(text) && !/permission/i.test(text)) this.errors.push(`${seat} (${this.operations.length}): ${text}`);
+  }
+
+  async #fault(seat: Seat, fault: "drop" | "reload" | "kill" | "leave" | "delay"): Promise<void> {
+    const client = this.client(seat);
+    switch (fault) {
+      case "delay":
+        this.#table.faults.delay(seat, this.#chance.pick([0, 20, 60]) ?? 0);
+        return;
+      case "drop":
+        await this.#listen(seat);
+        this.#away.set(seat, fault);
+        this.#table.faults.drop(seat);
+        return client.noticeLoss();
+      case "leave":
+        await this.#listen(seat);
+        this.#away.set(seat, fault);
+        return client.close();
+      case "kill":
+        await this.#listen(seat);
+        await client.kill();
+        return this.#rejoin(seat);
+      case "reload":
+        await this.#listen(seat);
+        return this.#rejoin(seat);
+    }
+  }
+
+  async #oneBack(): Promise<void> {
+    const [first] = this.#away;
+    if (first === undefined) return;
+    const [seat, how] = first;
+    if (how === "drop") {
+      this.#table.faults.restore(seat);
+      await this.#ready(seat, this.client(seat).comeBack());
+    } else await this.#rejoin(seat);
+    this.#away.delete(seat);
+  }
+
+  async #everyoneBack(): Promise<void> {
+    while (this.#away.size > 0) await this.#oneBack();
+    for (const seat of SEATS) this.#table.faults.delay(seat, 0);
+  }
+
+  async #seat(seat: Seat): Promise<void> {
+    this.#clients.set(seat, await this.#table.join(seat));
+    await this.#ready(seat, Promise.resolve());
+  }
+
+  async #rejoin(seat: Seat): Promise<void> {
+    await this.#ready(seat, this.client(seat).reload());
+  }
+
+  async #ready(seat: Seat, joined: Promise<void>): Promise<void> {
+    await joined;
+    this.#joins += 1;
+    await this.client(seat).run(prepare, this.#seed + this.#joins);
+  }
+
+  /** Keeps what a client said before it goes. */
+  async #listen(seat: Seat): Promise<void> {
+    const client = this.client(seat);
+    const said = await client.run(heard).catch(() => []);
+    const problems = client.problems.splice(0).map((problem) => `${problem.name}: ${problem.stack ?? problem.message}`);
+    this.errors.push(...[...said, ...problems].filter((text) => !isLoss(text) && !this.errors.includes(`${seat}: ${text}`)).map((text) => `${seat}: ${text}`));
+  }
+
+  /** Waits until no wish is left, if a GM is there to settle it. */
+  async #settled(patience = 20_000): Promise<void> {
+    const gm = this.#present().find((seat) => GMS.some((name) => name === seat));
+    if (gm !== undefined) await this.client(gm).until(isSettled, undefined, patience);
+  }
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function differingLines(one: readonly string[], other: readonly string[]): string {
+  const only = (list: readonly string[], rest: readonly string[]): string[] => list.filter((line) => !rest.includes(line)).slice(0, 5);
+  return `[${only(one, other).join(", ")}] against [${only(other, one).join(", ")}]`;
+}
+
+/** Where two worlds differ: document and path with both values. */
+export function differences(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((uuid) => {
+    if (one[uuid] === other[uuid]) return [];
+    const [left, right] = [one[uuid], other[uuid]].map((text): unknown => (text === undefined ? undefined : JSON.parse(text)));
+    return [`${uuid}: ${pathsThatDiffer(left, right, "").slice(0, 8).join(", ")}`];
+  });
+}
+
+function pathsThatDiffer(one: unknown, other: unknown, path: string): string[] {
+  if (JSON.stringify(one) === JSON.stringify(other)) return [];
+  const branches = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+  if (!branches(one) || !branches(other)) return [`${path} ${JSON.stringify(one)?.slice(0, 120)} / ${JSON.stringify(other)?.slice(0, 120)}`];
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => pathsThatDiffer(one[key], other[key], path === "" ? key : `${path}.${key}`));
+}
