@@ -45,9 +45,16 @@ export function withEntryOf(entries: ClockState["entries"], entry: ClockEntry): 
   const before = Object.hasOwn(entries, entry.id) ? entries[entry.id] : undefined;
   const others = before === undefined ? [...order] : order.toSpliced(placeOf(order, before), 1);
   others.splice(placeOf(others, entry), 0, entry);
-  const changed = { ...entries, [entry.id]: entry };
+  const changed = before === undefined ? { ...entries, [entry.id]: entry } : replaced(entries, entry);
   ORDERS.set(changed, others);
   return changed;
+}
+
+/** A copy with an entry in place of one that is there. By itself, since engines copy objects of one shape at a stroke, and adding keys gives ever new shapes. */
+function replaced(entries: ClockState["entries"], entry: ClockEntry): ClockState["entries"] {
+  const copy: Record<string, ClockEntry> = { ...entries };
+  copy[entry.id] = entry;
+  return copy;
 }
 
 /** Where an entry stands in an order, or would stand. */

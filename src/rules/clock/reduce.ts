@@ -12,10 +12,16 @@ export function emptyClock(): ClockState {
   return { tick: 0, entries: {}, active: null, schedule: {} };
 }
 
-/** A state that is being made, with what happened on the way. */
+/** A state that is being made, with what happened on the way and the keys of all that it may have changed. */
 interface Draft {
   readonly state: ClockState;
   readonly events: readonly ClockEvent[];
+  readonly touched: Touched;
+}
+
+interface Touched {
+  readonly entries: readonly string[];
+  readonly schedule: readonly string[];
 }
 
 /**
@@ -26,7 +32,7 @@ interface Draft {
 export function reduce(state: ClockState, operation: ClockOperation): ClockStep {
   const draft = operate(state, operation);
   const after: ClockState = { ...draft.state, active: declaringIds(draft.state)[0] ?? null };
-  const inverse = inverseOf(state, after);
+  const inverse = inverseOf(state, after, draft.touched);
   return { state: after, events: [...draft.events, ...movedEvents(inverse, after), ...dueEvents(state, after)], inverse };
 }
 
@@ -46,19 +52,19 @@ function operate(state: ClockState, operation: ClockOperation): Draft {
     case "leave": return leave(state, operation.id);
     case "schedule":
       checkEvent(state, operation.event);
-      return quiet({ ...state, schedule: { ...state.schedule, [operation.eventId]: operation.event } });
+      return quiet({ ...state, schedule: { ...state.schedule, [operation.eventId]: operation.event } }, { schedule: [operation.eventId] });
     case "unschedule": return unschedule(state, operation.eventId);
     case "advance": return advance(state, operation.to);
     case "undo": return undo(state, operation.inverse);
   }
 }
 
-function quiet(state: ClockState): Draft {
-  return { state, events: [] };
+function quiet(state: ClockState, { entries = [], schedule = [] }: Partial<Touched>): Draft {
+  return { state, events: [], touched: { entries, schedule } };
 }
 
 function withEntry(state: ClockState, entry: ClockEntry): Draft {
-  return quiet({ ...state, entries: withEntryOf(state.entries, entry) });
+  return quiet({ ...state, entries: withEntryOf(state.entries, entry) }, { entries: [entry.id] });
 }
 
 /** A ready entry with a new Action Tick, as an operation of this tick leaves it. */
@@ -77,7 +83,7 @@ function join(state: ClockState, id: string, awareness: number, rolled: number |
 function begin(state: ClockState): Draft {
   if (state.tick >= 1) throw new RuleError("FATEWALKER.Error.ClockBegun");
   const reached = goTo(state, Math.max(1, nextDueTick(state) ?? 1));
-  return { state: reached.state, events: [{ kind: "began" }, ...reached.events] };
+  return { ...reached, events: [{ kind: "began" }, ...reached.events] };
 }
 
 /** Action: next Action Tick = current tick + cost (Dramatic Scenes, Keeping Time). A holder acts of its own accord likewise. */
@@ -144,16 +150,17 @@ function revive(state: ClockState, id: string, cost: number): Draft {
 /** What was scheduled for the one who leaves goes with it. */
 function leave(state: ClockState, id: string): Draft {
   entryOf(state, id);
-  return quiet({
-    ...state,
-    entries: Object.fromEntries(Object.entries(state.entries).filter(([key]) => key !== id)),
-    schedule: Object.fromEntries(Object.entries(state.schedule).filter(([, event]) => event.target !== id)),
-  });
+  const theirs = Object.entries(state.schedule).filter(([, event]) => event.target === id).map(([key]) => key);
+  return quiet({ ...state, entries: without(state.entries, [id]), schedule: without(state.schedule, theirs) }, { entries: [id], schedule: theirs });
 }
 
 function unschedule(state: ClockState, eventId: string): Draft {
   if (!Object.hasOwn(state.schedule, eventId)) throw new RuleError("FATEWALKER.Error.UnknownEvent", { id: eventId });
-  return quiet({ ...state, schedule: Object.fromEntries(Object.entries(state.schedule).filter(([key]) => key !== eventId)) });
+  return quiet({ ...state, schedule: without(state.schedule, [eventId]) }, { schedule: [eventId] });
+}
+
+function without<T>(record: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> {
+  return keys.length === 0 ? record : Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
 /**
@@ -178,7 +185,8 @@ function advance(state: ClockState, to: number | undefined): Draft {
 function goTo(state: ClockState, tick: number): Draft {
   if (tick > LAST_TICK) throw new RuleError("FATEWALKER.Error.BadTicks", { value: String(tick) });
   const { schedule, fired } = fireUpTo(state.schedule, tick);
-  return { state: { ...state, tick, schedule }, events: [{ kind: "tickChanged", from: state.tick, to: tick }, ...fired] };
+  const touched = { entries: [], schedule: fired.map(({ eventId }) => eventId) };
+  return { state: { ...state, tick, schedule }, events: [{ kind: "tickChanged", from: state.tick, to: tick }, ...fired], touched };
 }
 
 function undo(state: ClockState, inverse: ClockInverse): Draft {
@@ -186,10 +194,12 @@ function undo(state: ClockState, inverse: ClockInverse): Draft {
   return {
     state: { ...state, tick: inverse.tick, entries: restored(state.entries, inverse.entries), schedule: restored(state.schedule, inverse.schedule) },
     events,
+    touched: { entries: Object.keys(inverse.entries), schedule: Object.keys(inverse.schedule) },
   };
 }
 
-function restored<T>(record: Readonly<Record<string, T>>, changes: Readonly<Record<string, T | null>>): Record<string, T> {
+function restored<T>(record: Readonly<Record<string, T>>, changes: Readonly<Record<string, T | null>>): Readonly<Record<string, T>> {
+  if (Object.keys(changes).length === 0) return record;
   const merged = new Map(Object.entries(record));
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) merged.delete(key);
@@ -208,23 +218,17 @@ function notYourTick(state: ClockState, entry: ClockEntry): RuleError {
 }
 
 /** Values before the change, by key; null: was not there. Entries are never changed in place, so identity tells. */
-function changes<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>): Readonly<Record<string, T | null>> {
-  if (before === after) return {};
-  const changed: [string, T | null][] = [];
-  for (const key of Object.keys(before)) {
-    const value = before[key];
-    if (value !== undefined && (!Object.hasOwn(after, key) || after[key] !== value)) changed.push([key, value]);
-  }
-  for (const key of Object.keys(after)) if (!Object.hasOwn(before, key)) changed.push([key, null]);
-  return Object.fromEntries(changed);
+function changes<T>(before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>, touched: readonly string[]): Readonly<Record<string, T | null>> {
+  const valueOf = (record: Readonly<Record<string, T>>, key: string): T | null => (Object.hasOwn(record, key) ? (record[key] ?? null) : null);
+  return Object.fromEntries(touched.filter((key) => valueOf(before, key) !== valueOf(after, key)).map((key) => [key, valueOf(before, key)]));
 }
 
-function inverseOf(before: ClockState, after: ClockState): ClockInverse {
+function inverseOf(before: ClockState, after: ClockState, touched: Touched): ClockInverse {
   return {
     tick: before.tick,
     active: before.active,
-    entries: changes(before.entries, after.entries),
-    schedule: changes(before.schedule, after.schedule),
+    entries: changes(before.entries, after.entries, touched.entries),
+    schedule: changes(before.schedule, after.schedule, touched.schedule),
   };
 }
 
