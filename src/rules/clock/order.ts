@@ -1,6 +1,6 @@
 import type { ClockEntry, ClockState } from "./types";
 
-/** Compares keys by code units: the same on every client, whatever its language. */
+/** Compares keys by code units: the same on every client, whatever its language (Dramatic Scenes, Ties). */
 export function compareIds(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -30,7 +30,7 @@ export function compareEntries(a: ClockEntry, b: ClockEntry): number {
 /** The order of entries that was worked out already. Entries are never changed in place, so it holds for as long as anybody has them. */
 const ORDERS = new WeakMap<ClockState["entries"], readonly ClockEntry[]>();
 
-/** Every entry, in the order of the clock. */
+/** Every entry, in the order of the clock (Dramatic Scenes, Action Order). */
 export function sortedEntries({ entries }: Pick<ClockState, "entries">): readonly ClockEntry[] {
   const known = ORDERS.get(entries);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export function sortedEntries({ entries }: Pick<ClockState, "entries">): readonl
   return order;
 }
 
-/** Entries with one that is new or changed. The order is the old one with this entry put in its place, so that nobody has to sort again. */
+/** Entries with one that is new or changed. The order is the old one with this entry put in its place, so that nobody has to sort again (Dramatic Scenes, Action Order). */
 export function withEntryOf(entries: ClockState["entries"], entry: ClockEntry): ClockState["entries"] {
   const order = sortedEntries({ entries });
   const before = Object.hasOwn(entries, entry.id) ? entries[entry.id] : undefined;
@@ -70,7 +70,7 @@ function placeOf(order: readonly ClockEntry[], entry: ClockEntry): number {
   return low;
 }
 
-/** True for one whose Action Tick has come: it must choose an action, and holding counts as one. */
+/** True for one whose Action Tick has come: it must choose an action, and holding counts as one (Dramatic Scenes, Keeping Time). */
 export function isDue(state: ClockState, entry: ClockEntry): boolean {
   return state.tick >= 1 && entry.state === "ready" && entry.actionTick !== null && entry.actionTick <= state.tick;
 }
@@ -82,7 +82,7 @@ function dueEntries(state: ClockState): readonly ClockEntry[] {
   return end === -1 ? order : order.slice(0, end);
 }
 
-/** Ids of all who are due now, in order; empty before the clock has begun. */
+/** Ids of all who are due now, in order; empty before the clock has begun (Dramatic Scenes, Action Order). */
 export function dueIds(state: ClockState): string[] {
   return dueEntries(state).map((entry) => entry.id);
 }
@@ -94,7 +94,7 @@ export function areSimultaneous(a: ClockEntry, b: ClockEntry): boolean {
 
 /**
  * Ids of those who may declare now: the first who is due with everyone simultaneous to it, in order of ids.
- * The first of them is the active one.
+ * The first of them is the active one (Dramatic Scenes, Ties).
  */
 export function declaringIds(state: ClockState): string[] {
   const due = dueEntries(state);
@@ -103,7 +103,7 @@ export function declaringIds(state: ClockState): string[] {
   return due.filter((entry) => areSimultaneous(lead, entry)).map((entry) => entry.id);
 }
 
-/** True when this one may declare an action now: it belongs to the group whose turn it is. */
+/** True when this one may declare an action now: it belongs to the group whose turn it is (Dramatic Scenes, Action Order). */
 export function mayDeclare(state: ClockState, id: string): boolean {
   return declaringIds(state).includes(id);
 }
@@ -116,13 +116,13 @@ export function freeActionsOpen(state: ClockState): boolean {
   return state.tick >= 1 && dueIds(state).length === 0;
 }
 
-/** True for a holder whose two ticks are over: it may preempt, or act of its own accord. */
+/** True for a holder whose two ticks are over: it may preempt, or act of its own accord (Actions and Maneuvers, Hold Action). */
 export function mayPreempt(state: ClockState, id: string): boolean {
   const entry = Object.hasOwn(state.entries, id) ? state.entries[id] : undefined;
   return entry !== undefined && state.tick >= 1 && entry.state === "holding" && entry.actionTick !== null && entry.actionTick <= state.tick;
 }
 
-/** The first Action Tick of anyone ready; null: nobody has one. Holders do not count, they act when they like. */
+/** The first Action Tick of anyone ready; null: nobody has one. Holders do not count, they act when they like (Dramatic Scenes, Keeping Time). */
 export function nextDueTick(state: ClockState): number | null {
   const first = sortedEntries(state)[0];
   return first?.state === "ready" ? first.actionTick : null;
@@ -130,7 +130,7 @@ export function nextDueTick(state: ClockState): number | null {
 
 /**
  * Who comes next: the tick and the ids that will be able to declare on it, in order; null: nobody has an Action Tick.
- * While somebody is due it names those.
+ * While somebody is due it names those (Dramatic Scenes, Keeping Time).
  */
 export function nextDue(state: ClockState): { readonly tick: number; readonly ids: readonly string[] } | null {
   const tick = nextDueTick(state);

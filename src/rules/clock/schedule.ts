@@ -17,7 +17,7 @@ function inOrder(schedule: Schedule): readonly Scheduled[] {
   return order;
 }
 
-/** Tick of the first scheduled event; null: nothing is scheduled. */
+/** Tick of the first scheduled event; null: nothing is scheduled (Dramatic Scenes, Action Order). */
 export function nextEventTick(schedule: Schedule): number | null {
   return inOrder(schedule)[0]?.[1].tick ?? null;
 }
@@ -41,7 +41,7 @@ function after(event: ScheduledEvent, times: number): ScheduledEvent | null {
 
 /**
  * Fires everything scheduled up to and including `tick`, in order of ticks and then of ids. The work grows with what
- * fires, not with the ticks in between.
+ * fires, not with the ticks in between (Dramatic Scenes, Action Order).
  * @returns what is still scheduled, and each occurrence once, with the event as it stood when it fired
  */
 export function fireUpTo(schedule: Schedule, tick: number): { readonly schedule: Schedule; readonly fired: readonly Fired[] } {

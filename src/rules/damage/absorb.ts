@@ -1,12 +1,12 @@
 import { atLeastZero } from "../numbers";
 import type { DamagePoints } from "./types";
 
-/** All points of a hit. */
+/** All points of a hit (Dramatic Scenes, Damage Dice). */
 export function totalPoints(points: DamagePoints): number {
   return points.ordinary + points.penetrating;
 }
 
-/** Takes parry damage off a hit: ordinary points first, then penetrating ones. */
+/** Takes parry damage off a hit: ordinary points first, then penetrating ones (Actions and Maneuvers, Parry; readings, section 10). */
 export function subtractParry(points: DamagePoints, parry: number): DamagePoints {
   const stopped = atLeastZero(parry);
   const ordinary = Math.min(points.ordinary, stopped);

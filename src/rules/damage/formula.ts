@@ -13,7 +13,7 @@ export interface DamageFormula {
 }
 
 /**
- * Reads `3x3/3x1`, `8x1` or `5x1 @6`: dice by value, at most two kinds, and the damage TN after `@`.
+ * Reads `3x3/3x1`, `8x1` or `5x1 @6`: dice by value, at most two kinds, and the damage TN after `@` (Dramatic Scenes, Damage Dice).
  * @throws RuleError `FATEWALKER.Error.DamageFormula`, `FATEWALKER.Error.DamageValue` (a value that is not odd),
  * `FATEWALKER.Error.DamageKinds` (more than two kinds of dice)
  */
@@ -28,7 +28,7 @@ export function parseDamage(text: string): DamageFormula {
   return { dice: arrange(dice, text), tn: tn === undefined ? null : clamp(Number(tn), 0, HIGHEST_TN) };
 }
 
-/** Writes a pool as the tables do, lowest value first: `3x1/3x3 @5`; an empty one reads `0x1`. */
+/** Writes a pool as the tables do, lowest value first: `3x1/3x3 @5`; an empty one reads `0x1` (Dramatic Scenes, Damage Dice). */
 export function formatDamage(pool: { readonly dice: readonly DamageDice[]; readonly tn: number | null }): string {
   const dice = pool.dice.length === 0 ? "0x1" : pool.dice.map(({ count, value }) => `${count}x${value}`).join("/");
   return pool.tn === null ? dice : `${dice} @${pool.tn}`;
@@ -36,7 +36,7 @@ export function formatDamage(pool: { readonly dice: readonly DamageDice[]; reado
 
 /**
  * A pool from a formula, or from dice that a table row lists. `tn` is the damage TN and never passes 8; where it is null the
- * formula's own counts.
+ * formula's own counts (Dramatic Scenes, Damage Dice; readings, section 10).
  * @throws RuleError like `parseDamage`
  */
 export function damagePool({ formula, tn, ladder }: { readonly formula: string | readonly DamageDice[]; readonly tn: number | null; readonly ladder: Ladder }): DamagePool {
@@ -44,17 +44,17 @@ export function damagePool({ formula, tn, ladder }: { readonly formula: string |
   return { dice: parsed.dice, tn: clamp(tn ?? parsed.tn ?? 0, 0, HIGHEST_TN), ladder };
 }
 
-/** Number of damage dice to throw. */
+/** Number of damage dice to throw (Dramatic Scenes, Damage Dice). */
 export function diceCount(pool: { readonly dice: readonly DamageDice[] }): number {
   return pool.dice.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Points that a pool deals when every die succeeds, flat points aside. */
+/** Points that a pool deals when every die succeeds, flat points aside (Dramatic Scenes, Damage Dice). */
 export function maximum(pool: { readonly dice: readonly DamageDice[] }): number {
   return pool.dice.reduce((sum, { count, value }) => sum + count * value, 0);
 }
 
-/** Dice of one value together, empty kinds dropped, lowest value first. */
+/** Dice of one value together, empty kinds dropped, lowest value first (Dramatic Scenes, Damage Dice). */
 export function gather(dice: readonly DamageDice[]): DamageDice[] {
   const byValue = new Map<number, number>();
   for (const { count, value } of dice) byValue.set(value, (byValue.get(value) ?? 0) + atLeastZero(count));

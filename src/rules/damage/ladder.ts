@@ -25,7 +25,7 @@ export function promote(pool: DamagePool, steps: number): DamagePool {
   });
 }
 
-/** Demotes dice, `steps` times: highest first, to the lower kind or the next value down; dice that are all worth 1 are removed. */
+/** Demotes dice, `steps` times: highest first, to the lower kind or the next value down; dice that are all worth 1 are removed (Dramatic Scenes, Promoting/Demoting Damage Dice). */
 export function demote(pool: DamagePool, steps: number): DamagePool {
   return climb(pool, atLeastZero(steps), (dice) => {
     const high = dice.at(-1);
@@ -34,7 +34,7 @@ export function demote(pool: DamagePool, steps: number): DamagePool {
   });
 }
 
-/** Net change: positive promotes, negative demotes. */
+/** Net change: positive promotes, negative demotes (Dramatic Scenes, Promoting/Demoting Damage Dice). */
 export function shift(pool: DamagePool, net: number): DamagePool {
   return net >= 0 ? promote(pool, net) : demote(pool, -whole(net));
 }

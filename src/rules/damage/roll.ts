@@ -6,7 +6,7 @@ import type { DamageDieResult, DamagePool, DamageRollResult } from "./types";
 
 /**
  * Reads thrown damage dice (faces 0 to 9, one for each die, cheapest dice first). Successes that show 0 penetrate; flat points
- * are ordinary and count only when at least one die was left to roll.
+ * are ordinary and count only when at least one die was left to roll (Dramatic Scenes, Armor Penetration; readings D2).
  * @throws RuleError when the faces do not fit the pool
  */
 export function readDamage(pool: DamagePool, faces: readonly Face[], flat: number): DamageRollResult {

@@ -19,14 +19,14 @@ export function applyShield(pool: DamagePool, shield: ShieldState, rule: ShieldR
   return { triggered: true, removed, prevented, energyAfter: rule === "charges" ? energy - 1 : energy - prevented, pool: { ...pool, dice: gather(left) } };
 }
 
-/** Points that the shield can stop of the next hit. */
+/** Points that the shield can stop of the next hit (Dramatic Scenes, Energy Shields). */
 export function shieldCap(shield: ShieldState, rule: ShieldRule): number {
   const energy = atLeastZero(shield.energy);
   if (rule === "charges") return energy > 0 ? atLeastZero(shield.maxAbsorb) : 0;
   return Math.min(atLeastZero(shield.maxAbsorb), Math.floor(energy / 2));
 }
 
-/** Energy after a recharge, every 6 ticks, never above the reserve. */
+/** Energy after a recharge, every 6 ticks, never above the reserve (Dramatic Scenes, Energy Shields). */
 export function rechargeShield(energy: number, recharge: number, reserve: number): number {
   return Math.max(atLeastZero(energy), Math.min(atLeastZero(reserve), atLeastZero(energy) + atLeastZero(recharge)));
 }

@@ -2,7 +2,7 @@ import { RuleError } from "../errors";
 import type { Face } from "./types";
 
 /**
- * Refuses faces that do not belong to a roll.
+ * Refuses faces that do not belong to a roll (core rules, Dice).
  * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
  */
 export function checkFaces(faces: readonly Face[], expected: number): void {

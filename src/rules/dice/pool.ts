@@ -17,12 +17,12 @@ export function buildPool({ dice, tn, penalty }: { readonly dice: number; readon
   return { normal: size - wounded, wounded, ...targetNumbers(tn) };
 }
 
-/** Pool of a roll with a fixed TN (initiative, Fate, Will) or of Prowess(Resilience): wounds never touch it. */
+/** Pool of a roll with a fixed TN (initiative, Fate, Will) or of Prowess(Resilience): wounds never touch it (readings, section 10, Wounded dice). */
 export function fixedPool({ dice, tn }: { readonly dice: number; readonly tn: number }): Pool {
   return { normal: atLeastZero(dice), wounded: 0, ...targetNumbers(tn) };
 }
 
-/** Number of dice to throw. */
+/** Number of dice to throw (core rules, Dice). */
 export function poolSize(pool: Pool): number {
   return pool.normal + pool.wounded;
 }

@@ -41,14 +41,14 @@ export function readPool(pool: Pool, faces: readonly Face[]): RollResult {
 
 /**
  * Name of a result: of the success with 1 or more successes, else of the failure. An empty pool is a complete failure,
- * although its degree is 0. `dice` is the number of dice thrown.
+ * although its degree is 0. `dice` is the number of dice thrown (core rules, Dice).
  */
 export function degreeOf({ successes, degreeOfFailure, dice }: { readonly successes: number; readonly degreeOfFailure: number; readonly dice: number }): RollResult["outcome"] {
   if (successes > 0) return { kind: "success", degree: degreeOfSuccess(successes) };
   return { kind: "failure", degree: dice === 0 ? "complete" : degreeOfFailureName(degreeOfFailure) };
 }
 
-/** Localisation key of a degree, such as `FATEWALKER.Degree.Success.Total`. */
+/** Localisation key of a degree, such as `FATEWALKER.Degree.Success.Total` (core rules, Dice). */
 export function degreeLabel(outcome: RollResult["outcome"]): string {
   const name = outcome.degree.charAt(0).toUpperCase() + outcome.degree.slice(1);
   return `FATEWALKER.Degree.${outcome.kind === "success" ? "Success" : "Failure"}.${name}`;

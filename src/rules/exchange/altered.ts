@@ -25,7 +25,7 @@ export interface AlteredRoll {
   readonly steps: readonly PowerStep[];
 }
 
-/** Id of the Fate that is rolled beside another roll. */
+/** Id of the Fate that is rolled beside another roll (Powers, Fate). */
 export const fateRollId = (id: string): string => `fate:${id}`;
 
 /**
@@ -73,7 +73,7 @@ export function alteredRoll(result: RollResult, { id, by, modifiers, fateOf }: {
   };
 }
 
-/** Throws the Fate beside a roll: the dice of the rating at a fixed TN; wounds never touch it. */
+/** Throws the Fate beside a roll: the dice of the rating at a fixed TN; wounds never touch it (Powers, Fate). */
 export function throwFate(journal: RollBook, id: string, by: Side, dice: number, tn: number): RollResult | null {
   return journal.pool(fateRollId(id), "fate", by, fixedPool({ dice, tn }));
 }

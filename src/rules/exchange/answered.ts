@@ -15,7 +15,7 @@ import { HIT_SUCCESSES } from "./thresholds";
 import type { Part, ResolutionStep } from "./types";
 import type { Reaction, Work } from "./work";
 
-/** The parry's own damage: promoted by its successes, rolled by the defender; nothing for one that lacks its weapon. */
+/** The parry's own damage: promoted by its successes, rolled by the defender; nothing for one that lacks its weapon (Actions and Maneuvers, Parry). */
 export function parryRoll(work: Work, parry: Part, successes: number): DamagePoints | "missing" {
   const { journal, target, index } = work;
   const damage = damageOf(parry.maneuver, parry.weapon, target.side.fighter);
@@ -23,7 +23,7 @@ export function parryRoll(work: Work, parry: Part, successes: number): DamagePoi
   return journal.damage(`reactionDamage:${index}`, "reactionDamage", index, shift(damage.pool, successes), damage.flat)?.points ?? "missing";
 }
 
-/** The first half of a combined counterattack, or the reaction as a whole. */
+/** The first half of a combined counterattack, or the reaction as a whole (Actions and Maneuvers, Parry/Riposte, Block/Strike). */
 export function firstPart({ parts, maneuver, weapon, modifiers }: Reaction): Part {
   return parts?.[0] ?? { maneuver, weapon, modifiers };
 }

@@ -21,7 +21,7 @@ export function metresAway(reaction: Maneuver, successes: number): number {
   return effectsOf(reaction, "getsAway").reduce((sum, { perSuccess, plus }) => sum + perSuccess * successes + plus, 0);
 }
 
-/** Reach of a declared area on one target, after its answer; null for an attack on the target alone. */
+/** Reach of a declared area on one target, after its answer; null for an attack on the target alone (core rules, House defaults; Actions and Maneuvers, Evade Area of Effect). */
 export function reachedBy({ state, target }: Work, answer: { readonly maneuver: Maneuver; readonly successes: number } | null): Reach | null {
   const area = state.declaration.area ?? null;
   if (area === null) return null;

@@ -30,7 +30,7 @@ export function protectionAgainst(maneuver: Maneuver, protection: Protection): P
   return effectsOf(maneuver, "deflectionShare").reduce((left, { share }) => withDeflectionShare(left, share), protection);
 }
 
-/** Barrier rating of a hand shield that serves as cover. */
+/** Barrier rating of a hand shield that serves as cover (Actions and Maneuvers, Shield Cover). */
 export function shieldBarrier({ deflection, absorb }: HandShield): number {
   return atLeastZero(deflection) + atLeastZero(absorb);
 }

@@ -35,7 +35,7 @@ export class Engagements {
   }
 }
 
-/** True when something holds the two. */
+/** True when something holds the two (Actions and Maneuvers, Grapple, Hold). */
 export function isHolding(positions: Positions): boolean {
   return KINDS.some((kind) => positions[kind] !== null);
 }
@@ -51,26 +51,26 @@ export function rangeOf(positions: Positions): EngagementRange | null {
   return positions.grapple === null ? null : clampRange(FREED_RANGE - positions.grapple.level);
 }
 
-/** A melee range within 1 to 6. */
+/** A melee range within 1 to 6 (Dramatic Scenes, Melee Combat Range). */
 export function clampRange(range: number): EngagementRange {
   return Math.min(6, Math.max(1, Math.trunc(range))) as EngagementRange;
 }
 
-/** Sets positions and the range that follows from them; who comes free of everything stands at Short. */
+/** Sets positions and the range that follows from them; who comes free of everything stands at Short (Dramatic Scenes, Ground Combat; readings, section 10). */
 export function setPositions(pair: Pair, positions: Positions): void {
   const wasHolding = isHolding(pair.positions);
   pair.positions = positions;
   pair.range = rangeOf(positions) ?? (wasHolding && !isHolding(positions) ? FREED_RANGE : pair.range);
 }
 
-/** The fight's record of a pair, with dominance by combatant id. */
+/** The fight's record of a pair, with dominance by combatant id (Dramatic Scenes, Melee Combat Range). */
 export function recordOf(attackerId: string, targetId: string, range: number, positions: Positions): EngagementRecord {
   const held = (position: Position | null): EngagementRecord["grapple"] =>
     position === null ? null : { dominant: position.dominant === "attacker" ? attackerId : targetId, level: position.level };
   return { range, grapple: held(positions.grapple), ground: held(positions.ground), hold: held(positions.hold) };
 }
 
-/** The change to a pair's record, if both take part in a fight and anything changed. */
+/** The change to a pair's record, if both take part in a fight and anything changed (Dramatic Scenes, Melee Combat Range). */
 export function engagementPatch({ attacker, target, before, range, positions }: Pair): ExchangePatch[] {
   const one = attacker.participant.combatant;
   const other = target.participant.combatant;

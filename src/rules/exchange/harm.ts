@@ -31,7 +31,7 @@ export function harm(body: Body, fighter: Fighter, { points, stun }: { readonly 
   return outcome.consciousnessRoll && !isOutOfIt([...body.statuses]);
 }
 
-/** Records a consciousness roll: who fails it is unconscious and falls. */
+/** Records a consciousness roll: who fails it is unconscious and falls (Dramatic Scenes, Stun Damage). */
 export function settleConsciousness(body: Body, successes: number, who: Who, steps: ResolutionStep[]): void {
   const stays = successes >= CONSCIOUSNESS_SUCCESSES;
   steps.push({ kind: "consciousness", successes, stays, who });
@@ -40,7 +40,7 @@ export function settleConsciousness(body: Body, successes: number, who: Who, ste
   setStatus(body, "prone", true, who, steps);
 }
 
-/** Sets or ends a status of the body, once, and records it. */
+/** Sets or ends a status of the body, once, and records it (core rules, House defaults). */
 export function setStatus(body: Body, status: StatusId, active: boolean, who: Who, steps: ResolutionStep[]): void {
   if (body.statuses.has(status) === active) return;
   const changed = new Set(body.statuses);

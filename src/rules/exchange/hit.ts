@@ -14,7 +14,7 @@ export interface PreparedHit {
 
 /**
  * Order of a hit, up to the roll: net successes less the barrier promote or demote, the shield takes dice out, Deflection demotes
- * what is left. With no shield triggered all of it is one sum.
+ * what is left. With no shield triggered all of it is one sum (Dramatic Scenes, Armor, Energy Shields; readings, section 10).
  */
 export function prepareHit({ pool, net, barrier, shield, shieldRule, protection, type }: {
   readonly pool: DamagePool;

@@ -127,7 +127,7 @@ export class Journal implements RollBook {
   }
 }
 
-/** Dice that a request asks for. */
+/** Dice that a request asks for (Dramatic Scenes, Declaration vs Resolution). */
 export function requestedDice({ roll }: RollRequest): number {
   return roll.kind === "damage" ? diceCount(roll.pool) : poolSize(roll.pool);
 }

@@ -22,7 +22,7 @@ export interface Meeting {
   readonly answerLands: boolean;
 }
 
-/** Successes that a maneuver needs to come off at all: 2 for attacks, 1 to slip or sweep, none for a blast that nobody has to aim. */
+/** Successes that a maneuver needs to come off at all: 2 for attacks, 1 to slip or sweep, none for a blast that nobody has to aim (Dramatic Scenes, The Attack Roll; Actions and Maneuvers, Slip, Sweep). */
 export function neededSuccesses(maneuver: Maneuver, area = false): number {
   if (maneuver.roll === null && area) return 0;
   return isEscape(maneuver) ? 1 : HIT_SUCCESSES;

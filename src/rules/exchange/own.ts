@@ -41,7 +41,7 @@ function ownRoll(state: ExchangeState): RollResult | null {
   return alteredRoll(rolled, { id: "attack", by: "attacker", modifiers, fateOf: (dice, tn) => throwFate(journal, "attack", "attacker", dice, tn) })?.result ?? null;
 }
 
-/** The user's own result of a resolved exchange; null while its roll is not thrown. */
+/** The user's own result of a resolved exchange; null while its roll is not thrown (Actions and Maneuvers, Reload, Quick Draw). */
 export function ownResult(state: ExchangeState): OwnResult | null {
   const { declaration: { maneuver, carried = NOTHING_CARRIED }, attacker: { fighter }, targets } = state;
   const result = ownRoll(state);

@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<RollRequest["roll"]["purpose"], string>> = {
 /**
  * Rolls that were thrown, as a card may show them: faces and what counted, without the TN and without which dice were wounded where
  * the roller's numbers are hidden. A hidden creature's consciousness roll is left out, and so are damage dice that fell on its armor:
- * whoever knows the weapon could work the armor out from them. Labels are localisation keys.
+ * whoever knows the weapon could work the armor out from them. Labels are localisation keys (Dramatic Scenes, The Attack Roll).
  */
 export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
   const journal = journalOf(state);
@@ -57,7 +57,7 @@ function armoredBy(state: ExchangeState, id: string): Participant | null {
 
 /**
  * What happened to one target, without the steps that would give away hidden numbers: of a hidden participant the armor, the shield,
- * the points that came through them, wound boxes, bleeding and consciousness; of a hidden attacker the damage TN.
+ * the points that came through them, wound boxes, bleeding and consciousness; of a hidden attacker the damage TN (Dramatic Scenes, The Attack Roll).
  */
 export function publicSteps(state: ExchangeState, targetIndex: number, hide: Hides): ResolutionStep[] {
   const target = state.targets[targetIndex];

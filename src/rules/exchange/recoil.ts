@@ -7,7 +7,7 @@ import { atLeastZero } from "../numbers";
 /**
  * Points that a maneuver which hurts its user (headbutt) deals back: its share of the damage dealt, rounded down, without what the
  * attacker's own helmet added; a helmet on the target adds its rating; the attacker's armor counts only under a helmet.
- * Null for every other maneuver. `points` are those of the hit before `targetAbsorb`.
+ * Null for every other maneuver. `points` are those of the hit before `targetAbsorb` (Actions and Maneuvers, Headbutt).
  */
 export function recoilPoints({ maneuver, attacker, target, points, targetAbsorb }: {
   readonly maneuver: Maneuver;
@@ -25,7 +25,7 @@ export function recoilPoints({ maneuver, attacker, target, points, targetAbsorb 
   return absorb({ ordinary: back, penetrating: 0 }, helmets && attacker.helmet <= 0 ? 0 : attacker.protection.absorb).left;
 }
 
-/** True where armor counts only on a side that wears a helmet (Headbutt). */
+/** True where armor counts only on a side that wears a helmet (Actions and Maneuvers, Headbutt). */
 export function usesHelmets(maneuver: Maneuver): boolean {
   return maneuver.effects.some((effect) => effect.kind === "helmet");
 }

@@ -41,7 +41,7 @@ function checkLoad({ encumbrance }: Fighter, maneuver: Maneuver): void {
   if (most !== null && ENCUMBRANCES.indexOf(encumbrance) > ENCUMBRANCES.indexOf(most)) throw new RuleError("FATEWALKER.Error.TooHeavilyLoaded");
 }
 
-/** Rounds that a shot takes out of the magazine: one, or those of a burst. */
+/** Rounds that a shot takes out of the magazine: one, or those of a burst (Actions and Maneuvers, Short Burst). */
 export function roundsOf(maneuver: Maneuver): number {
   return effectOf(maneuver, "burst")?.rounds ?? 1;
 }
@@ -68,7 +68,7 @@ export function checkReach(fighter: Fighter, maneuver: Maneuver, weapon: Weapon 
   }
 }
 
-/** Metres that a maneuver covers and strikes over: Speed / 2 and the weapon for a Lunge; null: it covers none of its own. One decimal is kept. */
+/** Metres that a maneuver covers and strikes over: Speed / 2 and the weapon for a Lunge; null: it covers none of its own. One decimal is kept (Actions and Maneuvers, Lunge). */
 export function reachOf(fighter: Fighter, maneuver: Maneuver, weapon: Weapon | null): number | null {
   const reach = effectOf(maneuver, "reach");
   if (reach === null) return null;

@@ -11,13 +11,13 @@ import type { RollRequest } from "./types";
 
 type Thrown = RollRequest["roll"];
 
-/** Id of the n-th time, from 1, that a roll is made again. */
+/** Id of the n-th time, from 1, that a roll is made again (Powers, Intrepid). */
 export const rerollId = (id: string, time: number): string => `${id}~${time}`;
 
-/** True for the dice of a roll that is made again. */
+/** True for the dice of a roll that is made again (Powers, Intrepid). */
 export const isReroll = (id: string): boolean => id.includes("~");
 
-/** Which of the dice that lie there failed, in order. */
+/** Which of the dice that lie there failed, in order (Powers, Intrepid). */
 export function failedDice(roll: Thrown, faces: readonly Face[]): boolean[] {
   const dice: readonly { readonly success: boolean }[] = roll.kind === "pool" ? readPool(roll.pool, faces).dice : readDamage(roll.pool, faces, 0).dice;
   return dice.map(({ success }) => !success);
@@ -46,7 +46,7 @@ function failedDamage(pool: DamagePool, failed: readonly boolean[]): DamagePool 
   return { ...pool, dice };
 }
 
-/** Dice that a part of a roll throws. */
+/** Dice that a part of a roll throws (Powers, Intrepid). */
 export function partSize(roll: Thrown): number {
   return roll.kind === "pool" ? poolSize(roll.pool) : diceCount(roll.pool);
 }

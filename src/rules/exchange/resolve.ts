@@ -6,7 +6,7 @@ import { requestedDice } from "./journal";
 import { trace } from "./trace";
 import type { ExchangeState, RollRequest } from "./types";
 
-/** Rolls to be thrown next; none while answers are pending, and none once the exchange is resolved. */
+/** Rolls to be thrown next; none while answers are pending, and none once the exchange is resolved (Dramatic Scenes, Declaration vs Resolution). */
 export function nextRolls(state: ExchangeState): RollRequest[] {
   return isOpen(state) ? trace(state).journal.missing() : [];
 }
@@ -14,7 +14,7 @@ export function nextRolls(state: ExchangeState): RollRequest[] {
 /**
  * Takes thrown dice in, by the id of their request, and works the exchange out as far as they reach; with the last of them it is
  * `resolved`. Dice that are in already stay as they were thrown; ids that nobody asked for are passed over. An exchange that
- * waits for answers or is resolved comes back as it is.
+ * waits for answers or is resolved comes back as it is (Dramatic Scenes, Declaration vs Resolution).
  * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
  */
 export function supply(state: ExchangeState, thrown: Readonly<Record<string, readonly Face[]>>): ExchangeState {
@@ -31,7 +31,7 @@ export function supply(state: ExchangeState, thrown: Readonly<Record<string, rea
 }
 
 /**
- * Throws everything that is still missing with one source of dice, to the end.
+ * Throws everything that is still missing with one source of dice, to the end (Dramatic Scenes, Declaration vs Resolution).
  * @throws RuleError `FATEWALKER.Error.AnswersPending`
  */
 export function resolveWith(state: ExchangeState, source: FaceSource): ExchangeState {

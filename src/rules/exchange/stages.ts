@@ -19,14 +19,14 @@ const REDIRECT_SKILL = "observe";
 /** Modifiers that follow from the melee range and the grips between two, and change when those do. */
 const BY_RANGE: ReadonlySet<string> = new Set(["engagement", "close-evasion", "close-quarters", "position", "bottom", "held"]);
 
-/** Targets in the order in which they are worked out: first those that were aimed at, then second parts of combined maneuvers, then whoever is hit instead. */
+/** Targets in the order in which they are worked out: first those that were aimed at, then second parts of combined maneuvers, then whoever is hit instead (Dramatic Scenes, Declaration vs Resolution). */
 export function stagesOf({ declaration, targets }: ExchangeState): number[][] {
   const together = hasEffect(declaration.maneuver, "twoShots");
   const stage = ({ part = 0, origin }: TargetState): number => (origin !== undefined ? 2 : part > 0 && !together ? 1 : 0);
   return [0, 1, 2].map((wanted) => targets.flatMap((target, index) => (stage(target) === wanted ? [index] : []))).filter((indices) => indices.length > 0);
 }
 
-/** Throws of one stage: every attack roll once, read by each of its targets with its own pool, and every reaction. Null while one is missing. */
+/** Throws of one stage: every attack roll once, read by each of its targets with its own pool, and every reaction. Null while one is missing (Dramatic Scenes, Declaration vs Resolution). */
 export function throwStage(state: ExchangeState, journal: RollBook, engagements: Engagements, indices: readonly number[], redirects: (index: number) => number | null): ReadonlyMap<number, Thrown> | null {
   const attacks = new Map<number, AlteredRoll>();
   const targets = indices.flatMap((index) => {

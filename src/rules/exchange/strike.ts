@@ -69,7 +69,7 @@ export function strike(work: Work, blow: Strike): Struck | null {
   return { points, through, normalWounds: Math.max(0, body.wounds.normal.value - before) };
 }
 
-/** Marks points on one side. The target rolls for consciousness at once, the attacker once at the end. False while that roll is missing. */
+/** Marks points on one side. The target rolls for consciousness at once, the attacker once at the end. False while that roll is missing (Dramatic Scenes, Wounds, Stun Damage). */
 export function wound(work: Work, side: ExchangeSide, { points, stun, source }: { readonly points: number; readonly stun: boolean; readonly source: string }, who: Who): boolean {
   const { journal, bodies, index, part } = work;
   if (points === 0) return true;

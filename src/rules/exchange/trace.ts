@@ -27,10 +27,10 @@ export interface Trace {
   readonly complete: boolean;
 }
 
-/** The dice of an exchange as they were thrown and made again. */
+/** The dice of an exchange as they were thrown and made again (Dramatic Scenes, Declaration vs Resolution). */
 export const journalOf = ({ rolls, acts }: Pick<ExchangeState, "rolls" | "acts">): Journal => new Journal(rolls, acts);
 
-/** Works an exchange out from its start with the dice at hand, as far as they reach. Pure: the same dice give the same trace. */
+/** Works an exchange out from its start with the dice at hand, as far as they reach. Pure: the same dice give the same trace (Dramatic Scenes, Declaration vs Resolution). */
 export function trace(state: ExchangeState, journal: RollBook = journalOf(state)): Trace {
   const bodies = new Bodies();
   const engagements = new Engagements();
@@ -137,7 +137,7 @@ function strayHit(work: Work): void {
   if (struck !== null) finish(part, struck.through > 0 ? "hit" : "noDamage");
 }
 
-/** Once every target is through: an attacker who was stunned rolls once to stay awake. */
+/** Once every target is through: an attacker who was stunned rolls once to stay awake (Dramatic Scenes, Stun Damage). */
 export function settleAttacker(state: ExchangeState, journal: RollBook, bodies: Bodies, progress: readonly Progress[]): void {
   const last = progress.findLast((part) => part.attackerStunned);
   const body = bodies.of(state.attacker);

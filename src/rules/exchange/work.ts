@@ -19,7 +19,7 @@ export interface Progress {
   missedBy: number | null;
 }
 
-/** A part that nothing has happened to. */
+/** A part that nothing has happened to (Dramatic Scenes, Declaration vs Resolution). */
 export function freshProgress(): Progress {
   return { steps: [], outcome: null, done: false, attackerStunned: false, redirects: null, missedBy: null };
 }
@@ -36,7 +36,7 @@ export interface Work {
   readonly part: Progress;
 }
 
-/** Ends a target's part. */
+/** Ends a target's part (Dramatic Scenes, Declaration vs Resolution). */
 export function finish(part: Progress, outcome: TargetState["outcome"]): void {
   part.outcome = outcome;
   part.done = true;

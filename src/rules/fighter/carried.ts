@@ -24,7 +24,7 @@ export interface Carried {
 /** Nothing aimed at, no dice in store. */
 export const NOTHING_CARRIED: Carried = { aim: null, footwork: null };
 
-/** Footwork dice that may go into one maneuver on this tick: at most 2, none once the time is up. `tick` null: outside a fight. */
+/** Footwork dice that may go into one maneuver on this tick: at most 2, none once the time is up. `tick` null: outside a fight (Actions and Maneuvers, Footwork). */
 export function footworkDice(footwork: Footwork | null, tick: number | null, most: number = FOOTWORK_MOST): number {
   if (footwork === null || (tick !== null && tick > footwork.until)) return 0;
   return Math.max(0, Math.min(most, footwork.dice));

@@ -15,11 +15,12 @@ const EFFECTS: Readonly<Record<Encumbrance, EncumbranceEffects>> = {
   immobile: { speed: 0, agility: -4, immobile: true },
 };
 
+/** What a load does: Speed less, dice less on Agility rolls, and whether it lets somebody move at all (core rules, House defaults). */
 export function encumbranceEffects(encumbrance: Encumbrance): EncumbranceEffects {
   return EFFECTS[encumbrance];
 }
 
-/** Speed under a load, never below 0; nobody moves who is immobile. */
+/** Speed under a load, never below 0; nobody moves who is immobile (core rules, House defaults). */
 export function encumberedSpeed(speed: number, encumbrance: Encumbrance): number {
   const effects = EFFECTS[encumbrance];
   return effects.immobile ? 0 : Math.max(0, speed + effects.speed);

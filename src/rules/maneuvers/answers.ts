@@ -12,7 +12,7 @@ const ANSWERS_OF_GROUP: Readonly<Record<ManeuverGroup, readonly string[]>> = {
   unarmed: ["strikes", "kicks", "weapons"],
 };
 
-/** True for what may be declared out of turn as an answer. */
+/** True for what may be declared out of turn as an answer (Dramatic Scenes, Action/Reaction). */
 export function isReaction(maneuver: Maneuver): boolean {
   return maneuver.timings.includes("reaction") || maneuver.timings.includes("counterattack");
 }

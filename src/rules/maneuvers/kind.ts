@@ -31,12 +31,12 @@ export function isCounter(reaction: Maneuver): boolean {
   return reaction.timings.includes("counterattack") || reaction.damage !== null || effectsOf(reaction, "position").some(({ change }) => change !== "lower");
 }
 
-/** True where the reaction rolls damage of its own that is taken off the attack's damage (Parry, Block). */
+/** True where the reaction rolls damage of its own that is taken off the attack's damage (Actions and Maneuvers, Parry, Block). */
 export function cancelsDamage(maneuver: Maneuver): boolean {
   return maneuver.damage?.cancels === true;
 }
 
-/** True for a maneuver that is meant to hurt. */
+/** True for a maneuver that is meant to hurt (Actions and Maneuvers). */
 export function isAttack(maneuver: Maneuver): boolean {
   if (cancelsDamage(maneuver)) return false;
   const outOfTurnOnly = !maneuver.timings.includes("action") && !maneuver.timings.includes("counterattack");
@@ -93,7 +93,7 @@ function flatDamage(maneuver: Maneuver, fighter: Fighter): number {
   return printed + brute + helmetBonus(maneuver, fighter);
 }
 
-/** Points that the attacker's own helmet adds to a headbutt; they do not come back on the attacker. */
+/** Points that the attacker's own helmet adds to a headbutt; they do not come back on the attacker (Actions and Maneuvers, Headbutt). */
 export function helmetBonus(maneuver: Maneuver, fighter: Fighter): number {
   return maneuver.effects.some((effect) => effect.kind === "helmet") ? Math.max(0, whole(fighter.helmet)) : 0;
 }

@@ -8,7 +8,7 @@ export interface MissingRequisite {
   readonly has: number;
 }
 
-/** Every requisite that is not met; the hand shield's own count where the maneuver says so. */
+/** Every requisite that is not met; the hand shield's own count where the maneuver says so (Actions and Maneuvers, Combat Maneuvers). */
 export function missingRequisites(maneuver: Maneuver, fighter: Fighter): MissingRequisite[] {
   const shield = maneuver.requisitePerShield ? (fighter.handShield?.requisites ?? []) : [];
   return [...maneuver.requisites, ...shield]

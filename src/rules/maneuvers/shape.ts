@@ -25,7 +25,7 @@ export function shapeManeuver(maneuver: Maneuver, { mode = null, variant = null,
   return inMode;
 }
 
-/** True for what only changes another maneuver: called shots of melee and unarmed combat, Friendly Fire. */
+/** True for what only changes another maneuver: called shots of melee and unarmed combat, Friendly Fire (Actions and Maneuvers, Called Shot, Friendly Fire). */
 export function needsBase(maneuver: Maneuver): boolean {
   return maneuver.roll?.base === "component";
 }

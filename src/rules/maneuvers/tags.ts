@@ -17,24 +17,24 @@ const NO_BLOWS: ReadonlySet<string> = new Set([
 /** Tag of a class that a maneuver counts as. */
 const CLASS_TAGS: Readonly<Record<Exclude<ManeuverClass, "throw" | "dodge">, string>> = { charge: "charges", leap: "leaps", kick: "kicks", strike: "strikes" };
 
-/** True when the maneuver says that it counts as something. */
+/** True when the maneuver says that it counts as something (Actions and Maneuvers). */
 export function countsAs(maneuver: Maneuver, what: ManeuverClass): boolean {
   return effectsOf(maneuver, "counts").some((effect) => effect.as === what);
 }
 
-/** True for a throw of a weapon; a maneuver without a key throws when the weapon used is one for throwing. */
+/** True for a throw of a weapon; a maneuver without a key throws when the weapon used is one for throwing (Actions and Maneuvers, Throw). */
 export function isThrow(maneuver: Maneuver, weapon: Weapon | null): boolean {
   if (maneuver.group === "melee" && countsAs(maneuver, "throw")) return true;
   if (maneuver.key !== "") return THROWS.has(maneuver.key);
   return maneuver.group === "melee" && weapon?.group === "thrown";
 }
 
-/** True for a shot; throws are none. */
+/** True for a shot; throws are none (Actions and Maneuvers, Shoot). */
 export function isShot(maneuver: Maneuver): boolean {
   return maneuver.group === "ranged" && maneuver.roll?.skill === "ranged" && maneuver.timings.includes("action");
 }
 
-/** True when the weapon is one to hold in a fight at arm's length. */
+/** True when the weapon is one to hold in a fight at arm's length (Actions and Maneuvers). */
 export function isMeleeWeapon(weapon: Weapon): boolean {
   return weapon.group === "melee";
 }
@@ -42,7 +42,7 @@ export function isMeleeWeapon(weapon: Weapon): boolean {
 /**
  * What an attack is, for the lists of what may answer it: its key, its group, and
  * `melee` + `weapons`, `unarmed` + `strikes` or `kicks`, `thrown`, or `ranged`, each shot with its projectile.
- * A throw is `thrown` and not `melee`; what covers an area is `explosives` besides; charges and leaps say so themselves.
+ * A throw is `thrown` and not `melee`; what covers an area is `explosives` besides; charges and leaps say so themselves (Actions and Maneuvers).
  */
 export function tagsOf(maneuver: Maneuver, weapon: Weapon | null, { area = false }: { readonly area?: boolean } = {}): Set<string> {
   const tags = new Set<string>();
@@ -59,7 +59,7 @@ export function tagsOf(maneuver: Maneuver, weapon: Weapon | null, { area = false
 
 /**
  * What a reaction is, for the lists of what may answer an attack and for what an attack does to its answers: its key, its
- * group, `parries`, `blocks` or `shieldBlocks` where it cancels damage, and `any`.
+ * group, `parries`, `blocks` or `shieldBlocks` where it cancels damage, and `any` (Actions and Maneuvers).
  */
 export function reactionTags(reaction: Maneuver): Set<string> {
   const tags = new Set<string>(["any", reaction.group]);
@@ -71,7 +71,7 @@ export function reactionTags(reaction: Maneuver): Set<string> {
   return tags;
 }
 
-/** True when the maneuver counts as a kick. One without a key does when it counts as size M at close quarters. */
+/** True when the maneuver counts as a kick. One without a key does when it counts as size M at close quarters (Dramatic Scenes, Melee Combat Range; readings D9). */
 export function isKick(maneuver: Maneuver): boolean {
   if (countsAs(maneuver, "kick")) return true;
   if (maneuver.key !== "") return KICKS.has(maneuver.key);

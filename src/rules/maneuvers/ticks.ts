@@ -25,7 +25,7 @@ export interface TickTools {
   readonly components?: readonly Maneuver[];
 }
 
-/** Whole speed of a weapon in ticks: base and recoil or backswing. */
+/** Whole speed of a weapon in ticks: base and recoil or backswing (core rules, Weapons). */
 export function weaponTicks(weapon: Weapon): number {
   return whole(weapon.speed.base) + whole(weapon.speed.recoil);
 }
@@ -41,7 +41,7 @@ export function drawTicks(weapon: Weapon, stowedTicks = 1): number {
   return weapon.carried === "stowed" ? size + Math.min(MOST_STOWED_TICKS, Math.max(1, whole(stowedTicks))) : size;
 }
 
-/** Recoil that a burst counts: doubled or halved where the weapon says so, halves rounded down. */
+/** Recoil that a burst counts: doubled or halved where the weapon says so, halves rounded down (Actions and Maneuvers, Short Burst; core rules, House defaults). */
 export function burstRecoil(weapon: Weapon): number {
   return Math.floor(whole(weapon.speed.recoil) * (weapon.burstRecoil ?? 1));
 }

@@ -9,7 +9,7 @@ export function usableWeapons(maneuver: Maneuver, fighter: Fighter): Weapon[] {
   return fighter.weapons.filter((weapon) => fits(maneuver, weapon)).sort((one, other) => readiness(one) - readiness(other));
 }
 
-/** True when the maneuver cannot be done without a weapon. */
+/** True when the maneuver cannot be done without a weapon (Actions and Maneuvers, Attack, Shoot). */
 export function needsWeapon(maneuver: Maneuver): boolean {
   return isShot(maneuver) || maneuver.damage?.source === "weapon";
 }

@@ -12,7 +12,7 @@ export const BARRIERS = {
 } as const;
 export type BarrierKey = keyof typeof BARRIERS;
 
-/** Localisation key of a material's name. */
+/** Localisation key of a material's name (Dramatic Scenes, Barriers). */
 export function barrierLabel(key: BarrierKey): string {
   return `FATEWALKER.Modifier.Barrier.${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }

@@ -57,7 +57,7 @@ export function casesOfAttack(tags: ReadonlySet<string>): ManeuverCase[] {
   return pairs.filter(([tag]) => tags.has(tag)).map(([, when]) => when);
 }
 
-/** One modifier for every printed case that is so. */
+/** One modifier for every printed case that is so (Actions and Maneuvers). */
 export function caseModifiers(maneuver: Maneuver, cases: readonly ManeuverCase[]): Modifier[] {
   return cases
     .map((when) => modifier({ key: CASE_KEYS[when], source: "maneuver", value: caseDice(maneuver, when) }))

@@ -25,29 +25,29 @@ const ENGAGEMENT: Readonly<Record<EngagementRange, EngagementRow>> = {
   1: { sizes: { ...NO_DICE, S: -2, M: -4, L: null, XL: null }, evasions: -3 },
 };
 
-/** Size that counts at close quarters: the maneuver's own, else the weapon's; kicks M, other blows of bare hands S. */
+/** Size that counts at close quarters: the maneuver's own, else the weapon's; kicks M, other blows of bare hands S (Dramatic Scenes, Melee Combat Range). */
 export function combatSize(maneuver: Maneuver, weapon: Weapon | null): Size {
   if (maneuver.combatSize !== null) return maneuver.combatSize;
   if (maneuver.group === "melee" && weapon !== null) return weapon.size;
   return isKick(maneuver) ? "M" : "S";
 }
 
-/** False where something of this size can neither attack nor parry. Unknown engagement forbids nothing. */
+/** False where something of this size can neither attack nor parry. Unknown engagement forbids nothing (Dramatic Scenes, Melee Combat Range). */
 export function usableAt(size: Size, engagement: EngagementRange | null): boolean {
   return engagement === null || ENGAGEMENT[engagement].sizes[size] !== null;
 }
 
-/** Dice of an attack of this size at this range, 0 or less; 0 where it is unusable or the range is not known. */
+/** Dice of an attack of this size at this range, 0 or less; 0 where it is unusable or the range is not known (Dramatic Scenes, Melee Combat Range). */
 export function sizeDice(size: Size, engagement: EngagementRange | null): number {
   return engagement === null ? 0 : (ENGAGEMENT[engagement].sizes[size] ?? 0);
 }
 
-/** Dice on evasions at this range, 0 or less. */
+/** Dice on evasions at this range, 0 or less (Dramatic Scenes, Melee Combat Range). */
 export function evasionDice(engagement: EngagementRange | null): number {
   return engagement === null ? 0 : ENGAGEMENT[engagement].evasions;
 }
 
-/** Table and engagement range of melee combat for a blow with or without weapon, without entries that change nothing. */
+/** Table and engagement range of melee combat for a blow with or without weapon, without entries that change nothing (Dramatic Scenes, Melee Combat, Melee Combat Range). */
 export function meleeModifiers(size: Size, { attacker, target, engagement }: Situation): Modifier[] {
   return [
     circumstance({ key: "engagement", source: "engagement", value: sizeDice(size, engagement), data: { size, range: engagement ?? 0 } }),

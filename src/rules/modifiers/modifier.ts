@@ -12,12 +12,13 @@ export interface ModifierParts {
   readonly data?: Readonly<Record<string, string | number>>;
 }
 
+/** A modifier with its label's key made from its own; on and not optional unless it says otherwise (core rules, Dice). */
 export function modifier({ key, source, value, optional = false, enabled = true, label, data }: ModifierParts): Modifier {
   const made: Modifier = { key, source, label: `FATEWALKER.Modifier.${label ?? pascal(key)}`, value, enabled, optional };
   return data === undefined ? made : { ...made, data };
 }
 
-/** A modifier of the place and the moment: listed, on, and a person may switch it off. */
+/** A modifier of the place and the moment: listed, on, and a person may switch it off (Dramatic Scenes, Ranged Combat, Melee Combat). */
 export function circumstance(parts: Omit<ModifierParts, "optional">): Modifier {
   return modifier({ ...parts, optional: true });
 }

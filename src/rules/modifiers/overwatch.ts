@@ -17,7 +17,7 @@ export function mayFireFree({ shooter, until, answered }: Overwatch, { tick, act
   return tick <= until && actor !== shooter && !answered.includes(action);
 }
 
-/** The penalty of a free shot. */
+/** The penalty of a free shot (Actions and Maneuvers, Full Auto). */
 export function freeShotModifiers(): Modifier[] {
   return [circumstance({ key: "free-shot", source: "maneuver", value: FREE_SHOT })];
 }

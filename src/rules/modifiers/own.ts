@@ -5,7 +5,7 @@ import { shortfall } from "../maneuvers/requisites";
 import { modifier } from "./modifier";
 import type { Modifier } from "./types";
 
-/** The attribute's dice, first in every list. */
+/** The attribute's dice, first in every list (core rules, Dice). */
 export function attributeModifier(fighter: Fighter, attribute: AttributeKey): Modifier {
   const label = attribute.charAt(0).toUpperCase() + attribute.slice(1);
   return modifier({ key: "attribute", source: "attribute", value: fighter.attributes[attribute], label });
@@ -13,7 +13,7 @@ export function attributeModifier(fighter: Fighter, attribute: AttributeKey): Mo
 
 /**
  * What a fighter brings to a maneuver: attribute, the maneuver's printed dice, the hand shield where it builds on one, missing
- * requisites, the load on Agility rolls. Empty for a maneuver without a roll.
+ * requisites, the load on Agility rolls. Empty for a maneuver without a roll (Actions and Maneuvers, Combat Maneuvers).
  */
 export function ownModifiers(fighter: Fighter, maneuver: Maneuver): Modifier[] {
   const { roll } = maneuver;
@@ -28,12 +28,12 @@ export function ownModifiers(fighter: Fighter, maneuver: Maneuver): Modifier[] {
   return roll.attribute === null ? others : [attributeModifier(fighter, roll.attribute), ...others];
 }
 
-/** The printed modifier of a maneuver for one case (`vsWeapon`, `vsThrown`, `wearingHelmet`), 0 where it prints none. */
+/** The printed modifier of a maneuver for one case (`vsWeapon`, `vsThrown`, `wearingHelmet`), 0 where it prints none (Actions and Maneuvers). */
 export function caseDice(maneuver: Maneuver, when: string): number {
   return (maneuver.roll?.cases ?? []).filter((entry) => entry.when === when).reduce((sum, entry) => sum + entry.modifier, 0);
 }
 
-/** Dice that a load takes off Agility rolls. */
+/** Dice that a load takes off Agility rolls (core rules, House defaults). */
 export function encumbranceModifiers(fighter: Fighter, skill: SkillKey | null): Modifier[] {
   const { agility } = encumbranceEffects(fighter.encumbrance);
   return skill === "agility" && agility !== 0 ? [modifier({ key: "encumbrance", source: "encumbrance", value: agility })] : [];

@@ -13,7 +13,7 @@ const SHIELD_COVER = -2;
 /** Nothing holds the two. */
 export const FREE: Positions = { grapple: null, ground: null, hold: null };
 
-/** True where the two fight on the ground: there the bottom's penalty counts between them, and postures do not. */
+/** True where the two fight on the ground: there the bottom's penalty counts between them, and postures do not (Dramatic Scenes, Ground Combat). */
 export function onGround({ positions }: Situation): boolean {
   return positions !== undefined && positions.ground !== null;
 }
@@ -35,7 +35,7 @@ export function positionModifiers(fighter: Fighter, maneuver: Maneuver, situatio
   ].filter(({ value }) => value !== 0);
 }
 
-/** Dice that the own shield costs while it serves as cover. */
+/** Dice that the own shield costs while it serves as cover (Actions and Maneuvers, Shield Cover). */
 export function shieldCoverModifiers(shieldCover: boolean): Modifier[] {
   return shieldCover ? [circumstance({ key: "shield-cover", source: "shield", value: SHIELD_COVER })] : [];
 }

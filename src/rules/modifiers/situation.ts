@@ -8,7 +8,7 @@ export const FIRST_ENGAGEMENT: EngagementRange = 6;
 /** At this range and below the two grapple. */
 export const WIDEST_GRAPPLE: EngagementRange = 3;
 
-/** Nothing special: no distance known, nobody moves, lies or hides. */
+/** Nothing special: no distance known, nobody moves, lies or hides (Dramatic Scenes, Ranged Combat, Melee Combat). */
 export function neutralSituation(): Situation {
   return {
     distance: null,
@@ -24,7 +24,7 @@ export function neutralSituation(): Situation {
 
 /**
  * A situation with what the statuses and loads of the two already say: posture, cover, whether the target can move at all.
- * Distances, heights and movement are the table's to add.
+ * Distances, heights and movement are the table's to add (Dramatic Scenes, Ranged Combat, Melee Combat).
  */
 export function situationBetween(attacker: Fighter, target: Fighter | null): Situation {
   const neutral = neutralSituation();
@@ -42,7 +42,7 @@ export function situationBetween(attacker: Fighter, target: Fighter | null): Sit
   };
 }
 
-/** True for someone who cannot act or answer: unconscious or dead. */
+/** True for someone who cannot act or answer: unconscious or dead (core rules, House defaults). */
 export function isOutOfIt(statuses: readonly StatusId[]): boolean {
   return statuses.includes("unconscious") || statuses.includes("dead");
 }

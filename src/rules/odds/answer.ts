@@ -5,7 +5,7 @@ import { atLeast } from "./distribution";
 
 /**
  * Chance that an answer turns an attack that would have hit: an evasion makes it miss, a parry or block hits in its turn and
- * takes damage off. 1 where the attack cannot hit anyway.
+ * takes damage off. 1 where the attack cannot hit anyway (Dramatic Scenes, The Attack Roll).
  */
 export function turnChance({ attackPool, reactionPool, kind, winsTies = true }: {
   readonly attackPool: Pool;

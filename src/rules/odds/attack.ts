@@ -48,7 +48,7 @@ export interface AttackOdds {
   readonly meanOnHit: number;
 }
 
-/** Exact odds of one attack against one target, in the order of a hit. */
+/** Exact odds of one attack against one target, in the order of a hit (Dramatic Scenes, The Attack Roll). */
 export function attackOdds(input: AttackOddsInput): AttackOdds {
   const rolled = successes(input.attackPool);
   const net = netOnHit(rolled, input.reaction ?? null);

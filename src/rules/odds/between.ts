@@ -50,7 +50,7 @@ const side = (name: string, fighter: Fighter): ExchangeSide => ({ participant: {
 
 /**
  * The exchange that two fighters would have, declared and answered, ready for `exchangeOdds(state, 0)` and `dropOdds(state, 0)`. Nobody
- * needs a token or a fight for it.
+ * needs a token or a fight for it (Dramatic Scenes, The Attack Roll).
  * @throws RuleError what `declare` and `answer` refuse, such as a shot without ammunition or an answer that may not be given
  */
 export function exchangeBetween(given: Confrontation): ExchangeState {

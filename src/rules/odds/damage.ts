@@ -17,7 +17,7 @@ export interface Against {
   readonly absorbing: number;
 }
 
-/** Chance of every total of a damage roll, in points; flat ones count when there is a die to roll. */
+/** Chance of every total of a damage roll, in points; flat ones count when there is a die to roll (Dramatic Scenes, Damage Dice). */
 export function damageTotals(pool: DamagePool, flat: number): number[] {
   return pointsTaken(pool, { flat, parry: [1], absorbing: 0 });
 }
@@ -32,7 +32,7 @@ export function pointsTaken(pool: DamagePool, against: Against): number[] {
   return Array.from(taken, (chance) => chance ?? 0);
 }
 
-/** Every way that a blow can come out, by its points after the parry, ordinary and penetrating. */
+/** Every way that a blow can come out, by its points after the parry, ordinary and penetrating (Dramatic Scenes, Damage Dice). */
 export function blowResults(pool: DamagePool, against: Against): Chance<Stopped>[] {
   const found = new Map<string, { readonly value: Stopped; chance: number }>();
   stopped(pool, against, (value, chance) => {

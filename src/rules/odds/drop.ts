@@ -27,7 +27,7 @@ interface Condition {
  * Assumed: the attacker stays as it is, and so do the situation and every modifier; the target gives the recorded answer
  * each time, and without one never answers; its wounds bring its own wound penalty on its answers; the shield keeps what it spent and
  * does not recharge, Temporary Wounds stay marked, nobody bleeds or heals in between. Each attack takes the whole tick cost of
- * the declaration, the last one included.
+ * the declaration, the last one included (Dramatic Scenes, Keeping Time, Wounds).
  * @throws RuleError `FATEWALKER.Error.NoSuchTarget`
  */
 export function dropOdds(state: ExchangeState, targetIndex: number): DropOdds {

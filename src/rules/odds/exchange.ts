@@ -26,7 +26,7 @@ interface Played {
  * nothing is declared yet. It goes through the exchange's own steps (`resolveTarget`, `trace`) with every result that dice can
  * have in place of thrown ones, so it knows every maneuver, counterattack, fall, area and shield that the exchange knows; powers used
  * after the dice were seen are left out. Each target's odds are its own: that several targets share one attack roll changes
- * none of them.
+ * none of them (Dramatic Scenes, The Attack Roll).
  * @param targetIndex index in `state.targets`
  * @param options `blind`: without the target's armor and energy shield, for whoever may not know them
  * @throws RuleError `FATEWALKER.Error.NoSuchTarget`
@@ -55,7 +55,7 @@ function undecided(state: ExchangeState): ExchangeState {
   return { ...state, rolls: {}, targets: state.targets.map((target) => (target.answer === null ? { ...target, answer: { kind: "none" } } : target)) };
 }
 
-/** The exchange with one of its targets changed. */
+/** The exchange with one of its targets changed (Dramatic Scenes, The Attack Roll). */
 export function withTarget({ state, index }: Aimed, target: TargetState): Aimed {
   return { state: { ...state, targets: state.targets.map((entry, place) => (place === index ? target : entry)) }, index, target };
 }
@@ -70,7 +70,7 @@ function played(aimed: Aimed): Played {
   return isPlain(aimed) ? playPlain(aimed) : playAlone(aimed);
 }
 
-/** True for a target whose part no other target's part touches. */
+/** True for a target whose part no other target's part touches (Dramatic Scenes, The Attack Roll). */
 export function standsAlone({ state, index, target }: Aimed): boolean {
   const { actor } = target.side.participant;
   const met = [state.attacker, ...state.targets.filter((_, place) => place !== index).map(({ side }) => side)];

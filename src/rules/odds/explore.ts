@@ -14,7 +14,7 @@ interface Fork {
 
 /**
  * Plays something to its end once for every way in which its draws can fall, and names the chance of each. `play` has to do the same
- * again when the same values are drawn.
+ * again when the same values are drawn (core rules, Dice).
  */
 export function everyWay<Result>(play: (draw: Draw) => Result, ended: (result: Result, chance: number) => void): void {
   const forks: Fork[] = [];

@@ -22,7 +22,7 @@ export class Ends {
   }
 }
 
-/** Adds up the ends of one side, which stood like `fighter` before. */
+/** Adds up the ends of one side, which stood like `fighter` before (Dramatic Scenes, Wounds). */
 export function harmOdds(fighter: Fighter, states: readonly EndState[]): HarmOdds {
   const before = tidyChart(fighter.wounds);
   const by = (count: (state: EndState) => number): Distribution => distribution(states, count);
@@ -43,7 +43,7 @@ export function harmOdds(fighter: Fighter, states: readonly EndState[]): HarmOdd
   };
 }
 
-/** Unconscious, dying or dead: out of the fight. */
+/** Unconscious, dying or dead: out of the fight (Dramatic Scenes, Wounds). */
 export function isOut({ statuses }: Pick<EndState, "statuses">): boolean {
   return statuses.includes("unconscious") || statuses.includes("dying") || statuses.includes("dead");
 }

@@ -21,7 +21,7 @@ export interface MeetingChance {
 
 /**
  * Everything that an attack roll and its answer can come to, each with its chance. Results are taken together where nothing that
- * follows tells them apart: the same net successes, the same flat points of a failed catch, a parry that hits.
+ * follows tells them apart: the same net successes, the same flat points of a failed catch, a parry that hits (Dramatic Scenes, The Attack Roll).
  */
 export function meetings(aimed: Aimed): MeetingChance[] {
   const { state, index, target } = aimed;

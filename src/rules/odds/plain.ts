@@ -20,7 +20,7 @@ export interface BlowLaw {
   readonly blows: readonly { readonly energy: number | null; readonly points: readonly number[] }[];
 }
 
-/** True where nothing but one blow can come of it: no answer that strikes, no falls, no effects that hang on what got through. */
+/** True where nothing but one blow can come of it: no answer that strikes, no falls, no effects that hang on what got through (Dramatic Scenes, The Attack Roll, Armor). */
 export function isPlain(aimed: Aimed): boolean {
   const { target } = aimed;
   const { maneuver } = workOn(aimed, new BlowBook()).attack;
@@ -35,7 +35,7 @@ function deedless(maneuver: Maneuver): boolean {
   return !hasProcedure(maneuver) && (maneuver.tables?.rolls ?? []).length === 0;
 }
 
-/** Works out every meeting up to its blow and adds up what the blows do, before anybody is hurt. */
+/** Works out every meeting up to its blow and adds up what the blows do, before anybody is hurt (Dramatic Scenes, The Attack Roll, Armor). */
 export function blowLaw(aimed: Aimed): BlowLaw {
   const byEnergy = new Map<number | null, number[]>();
   let hit = 0;
@@ -52,7 +52,7 @@ export function blowLaw(aimed: Aimed): BlowLaw {
   return { hit: Math.min(1, hit), blows: [...byEnergy].map(([energy, points]) => ({ energy, points: Array.from(points, (chance) => chance ?? 0) })) };
 }
 
-/** Every way in which a law of points leaves the target. */
+/** Every way in which a law of points leaves the target (Dramatic Scenes, The Attack Roll, Armor). */
 export function endsOf(aimed: Aimed, { blows }: BlowLaw): Ends {
   const { state, target } = aimed;
   const stun = attackDamage(state, target, 0)?.stun === true;

@@ -7,7 +7,7 @@ import type { Chance } from "./explore";
 /** Highest degree of failure: a 9 on a die of TN 0. */
 const WORST_DEGREE = 9;
 
-/** Every result of a pool, with its dice left out: by successes, and without any by degree of failure. */
+/** Every result of a pool, with its dice left out: by successes, and without any by degree of failure (core rules, Dice). */
 export function poolResults(pool: Pool): Chance<RollResult>[] {
   const hits = successes(pool).flatMap((chance, count) => (count === 0 || chance === 0 ? [] : [{ value: resultOf(pool, count, 0), chance }]));
   return [...failures(pool), ...hits];

@@ -13,14 +13,14 @@ export interface Aimed {
   readonly target: TargetState;
 }
 
-/** @throws RuleError `FATEWALKER.Error.NoSuchTarget` */
+/** The target of that index (Dramatic Scenes, The Attack Roll). @throws RuleError `FATEWALKER.Error.NoSuchTarget` */
 export function aimedAt(state: ExchangeState, index: number): Aimed {
   const target = state.targets[index];
   if (target === undefined) throw new RuleError("FATEWALKER.Error.NoSuchTarget");
   return { state, index, target };
 }
 
-/** An exchange of which nothing is worked out yet, for one of its targets. */
+/** An exchange of which nothing is worked out yet, for one of its targets (Dramatic Scenes, The Attack Roll). */
 export function workOn({ state, index, target }: Aimed, journal: RollBook): Work {
   return { state, journal, bodies: new Bodies(), engagements: new Engagements(), target, index, attack: attackOn(state, target), part: freshProgress() };
 }

@@ -6,12 +6,12 @@ const ENNUI_PENALTY = 4;
 /** Painless takes two off the columns' penalty (Powers, Tough). */
 const PAINLESS_RELIEF = 2;
 
-/** Boxes of the Normal chart. */
+/** Boxes of the Normal chart (Dramatic Scenes, Normal Wounds). */
 export function normalBoxes(chart: WoundChart): number {
   return atLeastZero(chart.normal.rows) * atLeastZero(chart.normal.columns);
 }
 
-/** The chart with every count inside its boxes: X before /, nothing below 0. */
+/** The chart with every count inside its boxes: X before /, nothing below 0 (Dramatic Scenes, Wounds). */
 export function tidyChart(chart: WoundChart): WoundChart {
   const boxes = normalBoxes(chart);
   const value = clamp(chart.normal.value, 0, boxes);
@@ -22,18 +22,18 @@ export function tidyChart(chart: WoundChart): WoundChart {
   };
 }
 
-/** Marked boxes of the Normal chart, X and / together. */
+/** Marked boxes of the Normal chart, X and / together (Dramatic Scenes, Normal Wounds). */
 export function filled(chart: WoundChart): number {
   const { normal } = tidyChart(chart);
   return normal.value + normal.stun;
 }
 
-/** True when at least half of the Normal boxes are marked. */
+/** True when at least half of the Normal boxes are marked (Dramatic Scenes, Stun Damage). */
 export function halfFull(chart: WoundChart): boolean {
   return 2 * filled(chart) >= normalBoxes(chart);
 }
 
-/** Column that the marks have reached, counted from 0; -1: none. */
+/** Column that the marks have reached, counted from 0; -1: none (Dramatic Scenes, Normal Wounds). */
 export function reachedColumn(chart: WoundChart): number {
   const rows = atLeastZero(chart.normal.rows);
   return rows === 0 ? -1 : Math.ceil(filled(chart) / rows) - 1;
@@ -50,29 +50,29 @@ export function penaltyAfter(inForce: number, before: WoundChart, after: WoundCh
   return Math.max(0, inForce + woundPenalty(after) - woundPenalty(before));
 }
 
-/** Penalty that a column prints; a chart longer than its list repeats the last value. */
+/** Penalty that a column prints; a chart longer than its list repeats the last value (Dramatic Scenes, Normal Wounds). */
 export function columnPenalty(chart: WoundChart, column: number): number {
   const { penalties } = chart.normal;
   return column < 0 ? 0 : atLeastZero(penalties[column] ?? penalties.at(-1) ?? 0);
 }
 
-/** Normal and Mortal boxes that are still free. */
+/** Normal and Mortal boxes that are still free (Dramatic Scenes, Normal and Mortal Wounds). */
 export function healthLeft(chart: WoundChart): number {
   const { mortal } = tidyChart(chart);
   return normalBoxes(chart) - filled(chart) + mortal.max - mortal.value;
 }
 
-/** Speed in metres by 6 ticks: one less for every two wound penalties, never below 0. */
+/** Speed in metres by 6 ticks: one less for every two wound penalties, never below 0 (Dramatic Scenes, Wound Penalties and Wounded Dice). */
 export function speedAfterWounds(speed: number, penalty: number): number {
   return Math.max(0, whole(speed) - Math.floor(atLeastZero(penalty) / 2));
 }
 
-/** Ticks between two points of bleeding, at least 1; the Will rating counts, not what is left of the track. */
+/** Ticks between two points of bleeding, at least 1; the Will rating counts, not what is left of the track (Dramatic Scenes, Mortal Wounds). */
 export function bleedingInterval({ prowess, willRating }: { readonly prowess: number; readonly willRating: number }): number {
   return Math.max(1, whole(prowess) + whole(willRating));
 }
 
-/** Temporary Wounds disappear at the end of a scene or after 600 ticks. */
+/** Temporary Wounds disappear at the end of a scene or after 600 ticks (Dramatic Scenes, Temporary Wounds). */
 export function clearTemporary(chart: WoundChart): WoundChart {
   return { ...chart, temporary: { ...chart.temporary, value: 0 } };
 }

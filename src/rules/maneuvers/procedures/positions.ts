@@ -93,7 +93,7 @@ export function failHold(work: Work, maneuver: Maneuver, defenderNet: number): v
   settle(work, pair, ground === null ? { ...pair.positions, grapple: tighter } : { ...pair.positions, ground: tighter });
 }
 
-/** Every grip between the two ends: somebody yields it. */
+/** Every grip between the two ends: somebody yields it (Actions and Maneuvers, Grapple, Hold). */
 export function release(work: Work): void {
   const pair = work.engagements.of(work.state.attacker, work.target);
   if (isHolding(pair.positions)) settle(work, pair, FREE, { stand: false });

@@ -13,7 +13,7 @@ const PROCEDURES: { readonly [Kind in EffectKind]?: Procedure<Kind> } = {
   position, meleeRange, displaces, fells, addsTicks, disarms, drainsWill, posture,
 };
 
-/** Does everything that a maneuver does on success, in the order of its data; false while dice are missing. */
+/** Does everything that a maneuver does on success, in the order of its data; false while dice are missing (Actions and Maneuvers). */
 export function perform(deed: Deed): boolean {
   const done = deed.maneuver.effects.every((effect) => {
     const procedure = PROCEDURES[effect.kind] as Procedure<typeof effect.kind> | undefined;
@@ -22,7 +22,7 @@ export function perform(deed: Deed): boolean {
   return done && secondaryRolls(deed, ["onHit"]);
 }
 
-/** True for a maneuver that does something on success beside its damage. */
+/** True for a maneuver that does something on success beside its damage (Actions and Maneuvers). */
 export function hasProcedure(maneuver: Maneuver): boolean {
   return maneuver.effects.some(({ kind }) => kind in PROCEDURES);
 }

@@ -22,7 +22,7 @@ export interface Deed {
 /** What one kind of effect does once the maneuver that has it came off. False while dice are missing. */
 export type Procedure<Kind extends EffectKind> = (effect: Effect<Kind>, deed: Deed) => boolean;
 
-/** The other of the two sides. */
+/** The other of the two sides (Actions and Maneuvers). */
 export function opposite(who: Who): Who {
   return who === "attacker" ? "target" : "attacker";
 }
