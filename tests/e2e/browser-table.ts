@@ -7,7 +7,8 @@ import { afterEach } from "vitest";
 import { findBrowser } from "../../tools/browser";
 import { buildPage } from "../table/page/build";
 import type { Generation } from "../table/core/protocol";
-import { startTable } from "../table/server/start";
+import { startTable, type TableFaults } from "../table/server/start";
+import { watchProblems } from "../table/testing/problems";
 
 /** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
 const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
@@ -20,12 +21,16 @@ export type UserName = keyof typeof USERS;
 export interface Seat {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors and warnings of the console, uncaught errors included; a scenario ends with an empty list. */
+  /** Errors and warnings of the console, of hooks, uncaught errors and rejections; a test that leaves one here fails. */
   readonly problems: string[];
 }
 
 export interface BrowserTable {
   readonly url: string;
+  /** What can be made to go wrong, by the ids of the users. */
+  readonly faults: TableFaults;
+  /** For a test in which something must go wrong: takes those problems away, and fails when there are none. */
+  expectProblem(pattern: RegExp): Promise<void>;
   sit(who: UserName, options?: { readonly viewport?: { width: number; height: number }; readonly theme?: "light" | "dark" }): Promise<Seat>;
   close(): Promise<void>;
 }
@@ -38,13 +43,18 @@ export async function openBrowserTable({ generation = 14 }: { readonly generatio
   const table = await startTable({ dataDir: path.join(folder, "world"), distDir: DIST, pageDir, generation, port: 0 });
   // Chromium's own sandbox does not work for root.
   const browser: Browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  const seats: { who: string; problems: string[] }[] = [];
+  const watched = watchProblems(() => seats);
   return {
     url: table.url,
+    faults: table.faults,
+    expectProblem: (pattern) => watched.expectProblem(pattern),
     async sit(who, { viewport = { width: 1500, height: 950 }, theme = "dark" } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: theme });
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
       const problems: string[] = [];
+      seats.push({ who, problems });
       page.on("console", (message) => {
         if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
       });

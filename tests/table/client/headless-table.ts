@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Generation } from "../core/protocol";
 import { startTable } from "../server/start";
 import { openHeadless, type HeadlessClient } from "./headless";
+import { watchProblems, type Problem, type Watched } from "../testing/problems";
 
 export interface HeadlessTableOptions {
   /** Folder of the built system. */
@@ -18,6 +19,10 @@ export interface HeadlessTableOptions {
 /** A table for tests: a server in this thread and any number of clients without a browser. */
 export interface HeadlessTable {
   url: string;
+  /** What went wrong at all clients outside of any `run`: errors on the console, of hooks, and rejections that nobody handled. A test of Vitest that leaves some here fails. */
+  readonly problems: Problem[];
+  /** For a test in which something must go wrong: takes those problems away, and fails when there are none. */
+  expectProblem(pattern: RegExp): Promise<void>;
   /** Faults on demand; users are named as for `join`. */
   faults: HeadlessFaults;
   /**
@@ -50,7 +55,7 @@ export async function startHeadlessTable(options: HeadlessTableOptions): Promise
   const { distDir, generation = 14, worldDir } = options;
   const temporary = options.dataDir === undefined ? await mkdtemp(join(tmpdir(), "practice-table-")) : null;
   const dataDir = options.dataDir ?? temporary ?? "";
-  const clients: HeadlessClient[] = [];
+  const clients: { who: string; client: HeadlessClient }[] = [];
   const table = await startTable({ dataDir, distDir, generation, worldDir, port: 0 });
   const idFor = (who: string): string => {
     const user = table.users.find((entry) => entry.id === who || entry.name.toLowerCase() === who.toLowerCase());
@@ -59,11 +64,16 @@ export async function startHeadlessTable(options: HeadlessTableOptions): Promise
   };
   const seat = async (who: string): Promise<HeadlessClient> => {
     const client = await openHeadless({ url: table.url, userId: idFor(who), systemPath: distDir });
-    clients.push(client);
+    clients.push({ who, client });
     return client;
   };
+  const watched: Watched = watchProblems(() => clients.map(({ who, client }) => ({ who, problems: client.problems })));
   return {
     url: table.url,
+    get problems() {
+      return watched.problems();
+    },
+    expectProblem: async (pattern) => watched.expectProblem(pattern),
     faults: {
       drop: (who) => table.faults.drop(idFor(who)),
       restore: (who) => table.faults.restore(idFor(who)),
@@ -75,7 +85,7 @@ export async function startHeadlessTable(options: HeadlessTableOptions): Promise
     join: seat,
     restart: () => table.faults.restart(),
     async close() {
-      await Promise.all(clients.map((client) => client.close()));
+      await Promise.all(clients.map(({ client }) => client.close()));
       await table.close();
       if (temporary !== null) await rm(temporary, { recursive: true, force: true });
     },

@@ -73,6 +73,17 @@ console.warn = (...parts: unknown[]): void => {
   warn(...parts);
 };
 
+// Hooks.onError says everything on the console as well.
+const complain = console.error.bind(console);
+console.error = (...parts: unknown[]): void => {
+  const error = parts.find((part) => part instanceof Error);
+  const text = parts.map((part) => (part instanceof Error ? part.message : String(part))).join(" ");
+  const problem = new Error(text);
+  if (error instanceof Error && error.stack !== undefined) problem.stack = error.stack;
+  tell({ kind: "problem", error: packError(problem) });
+  complain(...parts);
+};
+
 process.on("unhandledRejection", (error) => tell({ kind: "problem", error: packError(error) }));
 
 try {

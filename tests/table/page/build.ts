@@ -38,6 +38,8 @@ export async function buildPage(outDir: string): Promise<void> {
       assetsInlineLimit: 0,
       cssCodeSplit: false,
       rolldownOptions: {
+        // How long plugins take is nothing for who starts a table.
+        checks: { pluginTimings: false },
         input: join(PAGE, "main.ts"),
         output: { keepNames: true, entryFileNames: "page.js", codeSplitting: false, assetFileNames: (asset) => (asset.names.some((name) => name.endsWith(".css")) ? "page.css" : "assets/[name][extname]") },
       },

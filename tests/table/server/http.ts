@@ -44,7 +44,7 @@ async function respond(site: Site, request: IncomingMessage, response: ServerRes
     response.end();
     return;
   }
-  if (path === "/join") return sendText(response, 200, "text/html", joinPage(site.title, site.world.users(), site.hub.activeUsers()));
+  if (path === "/join") return sendText(response, 200, "text/html", joinPage({ title: site.title, system: textOf(site.world.manifest.source, "title") ?? site.world.manifest.id, users: site.world.users(), activeUsers: site.hub.activeUsers(), actors: site.world.actors() }));
   if (path === "/api/faults") return sendText(response, 200, "application/json", JSON.stringify(site.faults().state()));
   if (path === "/api/status") return sendText(response, 200, "application/json", JSON.stringify(status(site)));
   if (path === "/game") {

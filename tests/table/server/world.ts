@@ -64,6 +64,10 @@ export class World {
     return this.#records.all("User", null);
   }
 
+  actors(): Source[] {
+    return this.#records.all("Actor", null);
+  }
+
   /** The user behind a connection, read anew for each frame since roles change. */
   requester(userId: string): Requester {
     const user = this.#records.get("User", null, userId);

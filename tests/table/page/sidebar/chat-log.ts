@@ -5,6 +5,7 @@ import { elementOf, escapeText, type PlainObject } from "../plain";
 import type { ContextMenuEntry } from "../ux/context-menu";
 import { paragraphs, parseChatCommand, speakerRollData, whisperRecipients } from "./chat-commands";
 import { menuEntry } from "./menu-entry";
+import { welcomeElement } from "../table/welcome";
 import { AbstractSidebarTab } from "./sidebar-tab";
 
 /** https://foundryvtt.com/api/v14/classes/foundry.applications.sidebar.tabs.ChatLog.html */
@@ -58,6 +59,8 @@ export class ChatLog extends AbstractSidebarTab {
       this.scrollBottom();
     });
     await this.#pending;
+    const welcome = welcomeElement();
+    if (welcome) scroll?.prepend(welcome);
   }
 
   override async _onFirstRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {

@@ -51,9 +51,13 @@ export interface WorldPlan {
   /** The system whose world this is; for another one the table makes a world of the same people, with what that system has. */
   system: string;
   title: string;
+  /** Settings of the world that differ from the system's own defaults, by their full key; none for other systems. */
+  settings: Record<string, unknown>;
   users: UserPlan[];
   scene: ScenePlan;
   fighters: FighterPlan;
+  /** First steps for a newcomer, in HTML; null for a system that nobody knows here. */
+  welcome: { name: string; gamemaster: string; player: string } | null;
   /** Scenes beside the one where the fight waits, with the same people. */
   furtherScenes: (ScenePlan & { formation: Formation })[];
 }
@@ -63,7 +67,7 @@ export function planFor(plan: WorldPlan, systemId: string): WorldPlan {
   if (plan.system === systemId) return plan;
   const id = `trial-of-${systemId}`;
   return {
-    ...plan, id, title: `Trial of ${systemId}`, system: systemId,
+    ...plan, id, title: `Trial of ${systemId}`, system: systemId, settings: {}, welcome: null,
     scene: { ...plan.scene, name: "Trial ground", background: plan.scene.background.replace(plan.id, id) },
     furtherScenes: plan.furtherScenes.map((scene) => ({ ...scene, background: scene.background.replace(plan.id, id) })),
   };

@@ -8,6 +8,7 @@ import { CONST } from "../../core/constants";
 import type { Formation, Place, ScenePlan, UserPlan, WorldPlan } from "./plan";
 
 const OWNER = 3;
+const OBSERVER = 2;
 const FRIENDLY = 1;
 const HOSTILE = -1;
 
@@ -52,9 +53,11 @@ export function planWorld(plan: WorldPlan, manifest: Manifest, packs: PackReader
   const scene = sceneSource({ ...plan.scene, ...gridWish(manifest) }, tokens, { active: true, navOrder: 0 });
   const further = plan.furtherScenes.map((entry, index) => sceneSource(entry, tokensOn(entry, entry.formation, fighters, manifest, `${entry.name}:`), { active: false, navOrder: (index + 1) * 10 }));
   return [
+    ...Object.entries(plan.settings).map(([key, value]) => ({ documentName: "Setting", source: { _id: plannedId(`Setting:${key}`), key, value: JSON.stringify(value), user: null } })),
     ...plan.users.map((user) => ({ documentName: "User", source: userSource(user, fighters) })),
     ...fighters.map((fighter) => ({ documentName: "Actor", source: actorSource(fighter, stats) })),
     ...[scene, ...further].map((source) => ({ documentName: "Scene", source })),
+    ...(plan.welcome === null ? [] : [{ documentName: "JournalEntry", source: welcomeSource(plan.welcome) }]),
     ...(tokens.length === 0 ? [] : [{ documentName: "Combat", source: combatSource(scene, tokens) }]),
   ].map(({ documentName, source }, index) => ({ documentName, source: { ...source, _stats: createdAfter(isSource(source["_stats"]) ? source["_stats"] : stats, index) } }));
 }
@@ -185,6 +188,17 @@ function sceneSource(scene: ScenePlan, tokens: Source[], { active, navOrder }: {
     background: { src: scene.background }, grid: { type: CONST.GRID_TYPES[scene.grid ?? "SQUARE"], size: scene.pixels, distance: scene.distance, units: scene.units },
     tokenVision: false, fog: { exploration: false }, initial: { x: null, y: null, scale: null },
     tokens, walls: [], lights: [], sounds: [], notes: [], drawings: [], tiles: [], regions: [],
+  };
+}
+
+/** A journal of two pages, which the page of the table finds by its flags. */
+function welcomeSource({ name, gamemaster, player }: NonNullable<WorldPlan["welcome"]>): Source {
+  const page = (title: string, content: string, audience: string, sort: number): Source => ({
+    _id: plannedId(`JournalEntryPage:${audience}`), name: title, type: "text", sort, title: { show: true, level: 1 }, text: { format: 1, content }, system: {}, ownership: { default: -1 }, flags: { table: { audience } },
+  });
+  return {
+    _id: plannedId(`JournalEntry:${name}`), name, folder: null, sort: 0, ownership: { default: OBSERVER }, flags: { table: { welcome: true } }, categories: [],
+    pages: [page("For the Gamemaster", gamemaster, "gamemaster", 0), page("For a player", player, "player", 100000)],
   };
 }
 
