@@ -320,6 +320,20 @@ describe("properties of wounds", () => {
     }));
   });
 
+  test("a hit that is split into two loses no point", () => {
+    fc.assert(fc.property(anyChart, source, fc.nat(30), (given, hit, more) => {
+      const clean = { ...given, normal: { ...given.normal, stun: 0 } };
+      const first = applyWounds(clean, { ...hit, stun: false });
+      const second = applyWounds(first.chart, { ...hit, stun: false, points: more });
+      const whole = applyWounds(clean, { ...hit, stun: false, points: hit.points + more });
+      const placed = ({ placed: { temporary, normal, mortal, lost } }: ReturnType<typeof applyWounds>): number => temporary + normal + mortal + lost;
+      expect(placed(first) + placed(second)).toBe(hit.points + more);
+      expect(placed(whole)).toBe(hit.points + more);
+      // Only Temporary counts by source: two hits may use it twice, and then leave as much less in the Normal chart.
+      expect(first.placed.temporary + second.placed.temporary).toBeGreaterThanOrEqual(whole.placed.temporary);
+    }));
+  });
+
   test("Mortal boxes are marked only when the Normal chart is full", () => {
     fc.assert(fc.property(anyChart, source, (given, hit) => {
       const { chart: after, placed } = applyWounds(given, hit);

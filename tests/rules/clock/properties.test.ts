@@ -88,6 +88,25 @@ describe("properties of the clock", () => {
     }));
   });
 
+  test("the order that a step hands on is the one that sorting gives", () => {
+    fc.assert(fc.property(reachable, operation, (state, next) => {
+      const step = attempt(state, next);
+      for (const one of [state, ...(step === null ? [] : [step.state])]) expect(sortedEntries(one)).toEqual(Object.values(one.entries).sort(compareEntries));
+    }));
+  });
+
+  test("from every reachable state some legal operation empties what is due, or moves the hand", () => {
+    fc.assert(fc.property(reachable, cost, (reached, ticks) => {
+      let state = reached.tick === 0 ? reduce(reached, { kind: "begin" }).state : reached;
+      for (let due = dueIds(state).length; due > 0; due -= 1) {
+        state = reduce(state, { kind: "act", id: state.active ?? "", cost: ticks + 1 }).state;
+        expect(dueIds(state)).toHaveLength(due - 1);
+      }
+      const moved = reduce(state, { kind: "advance" }).state;
+      expect(moved.tick).toBeGreaterThan(state.tick);
+    }), { numRuns: 300 });
+  });
+
   test("now never decreases and is at least 1 once begun", () => {
     fc.assert(fc.property(reachable, operation, (state, next) => {
       const step = attempt(state, next);
