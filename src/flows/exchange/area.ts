@@ -1,7 +1,7 @@
 import { isShot, isThrow } from "../../rules/maneuvers/tags";
 import type { Area, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Participant } from "../../rules/exchange/types";
-import { metresBetween, spotAt, spotOf, type Spot } from "./measure";
+import { metresBetween, metresPerPixel, spotAt, spotOf, type Spot } from "./measure";
 import { participantOfToken } from "./participants";
 
 /** A point of the attacker's scene, in pixels. */
@@ -19,6 +19,8 @@ export interface Reached {
 /** Where an area will strike, and whom. */
 export interface Blast {
   readonly area: Area;
+  /** Where on the attacker's scene, in pixels, and how far it reaches there; null without places. */
+  readonly circle: { readonly scene: string; readonly centre: Point; readonly radius: number } | null;
   /** Metres from the attacker to the centre; null without places. */
   readonly distance: number | null;
   readonly reached: readonly Reached[];
@@ -39,7 +41,8 @@ export function areaOf(maneuver: Maneuver, weapon: Weapon | null): Area | null {
 export function blastOf(attacker: Participant, area: Area, targets: readonly Participant[], point: Point | null): Blast {
   const from = spotOf(attacker);
   const centre = from === null ? null : centreOf(from, targets[0], point);
-  if (from === null || centre === null) return { area, distance: null, reached: targets.map((participant) => ({ participant, metres: 0 })), unseen: [] };
+  if (from === null || centre === null) return { area, circle: null, distance: null, reached: targets.map((participant) => ({ participant, metres: 0 })), unseen: [] };
+  const scale = metresPerPixel(from.scene);
   const inside = from.scene.tokens.contents.flatMap((token) => {
     const found = standing(token);
     const metres = found === null ? null : metresBetween(centre, found.spot);
@@ -48,6 +51,7 @@ export function blastOf(attacker: Participant, area: Area, targets: readonly Par
   });
   return {
     area,
+    circle: { scene: from.scene.id ?? "", centre: { x: centre.x / scale, y: centre.y / scale }, radius: area.radius / scale },
     distance: metresBetween(from, centre),
     reached: nearestOfEach(inside.filter(({ hidden }) => !hidden)),
     unseen: inside.filter(({ hidden }) => hidden).map(({ name }) => name),
