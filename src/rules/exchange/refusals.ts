@@ -5,7 +5,7 @@ import type { Fighter, Maneuver, Weapon } from "../fighter/types";
 import { ENCUMBRANCES } from "../keys";
 import { effectOf, effectsOf, hasEffect, isEscape } from "../maneuvers/effects";
 import { needsBase } from "../maneuvers/shape";
-import { isShot, isThrow } from "../maneuvers/tags";
+import { isMeleeWeapon, isShot, isThrow } from "../maneuvers/tags";
 import { needsWeapon } from "../maneuvers/weapons";
 import { combatSize, usableAt } from "../modifiers/melee";
 import { bandOf } from "../modifiers/range";
@@ -26,6 +26,7 @@ export function checkParts({ maneuver, parts }: Pick<Declaration, "maneuver" | "
 /** Refuses what there is no weapon, shield, hand or ammunition for (Actions and Maneuvers; Dramatic Scenes, Energy Shields). */
 export function checkTools(fighter: Fighter, maneuver: Maneuver, weapon: Weapon | null, { shieldCover }: Carried): void {
   if (weapon === null && needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Error.NeedsWeapon");
+  if (weapon !== null && strikesFromHand(maneuver, weapon) && weapon.carried !== "hand") throw new RuleError("FATEWALKER.Error.NeedsWeaponInHand", { weapon: weapon.name });
   const wantsShield = maneuver.damage?.source === "shield" || effectsOf(maneuver, "requires").some(({ what }) => what === "handShield");
   if (wantsShield && fighter.handShield === null) throw new RuleError("FATEWALKER.Error.NeedsShield");
   if (maneuver.damage?.source === "shield" && shieldCover === true) throw new RuleError("FATEWALKER.Error.ShieldInCover");
@@ -34,6 +35,11 @@ export function checkTools(fighter: Fighter, maneuver: Maneuver, weapon: Weapon 
   const sizes = effectOf(maneuver, "weaponSizes")?.sizes ?? null;
   if (sizes !== null && weapon !== null && !sizes.includes(weapon.size)) throw new RuleError("FATEWALKER.Error.WrongWeaponSize", { size: weapon.size });
   if (weapon !== null && isShot(maneuver)) checkAmmunition(maneuver, weapon);
+}
+
+/** A blow or parry with a weapon that the maneuver does not draw first; what is thrown or shot may come from the belt. */
+function strikesFromHand(maneuver: Maneuver, weapon: Weapon): boolean {
+  return isMeleeWeapon(weapon) && !isThrow(maneuver, weapon) && maneuver.damage?.source === "weapon" && !hasEffect(maneuver, "draws");
 }
 
 function checkLoad({ encumbrance }: Fighter, maneuver: Maneuver): void {
