@@ -1,5 +1,5 @@
 import { api } from "./applications/api";
-import { registerDialogs, watchForPrompts } from "./applications/dialogs";
+import { registerDialogs, watchForPrompts, watchForStepIns } from "./applications/dialogs";
 import { registerMovementWindows } from "./applications/dialogs/movement-windows";
 import { watchHotbar } from "./applications/hotbar";
 import { followFights, registerSheets } from "./applications/sheets";
@@ -8,7 +8,7 @@ import { openTickBar } from "./applications/hud";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { registerRuler } from "./canvas/ruler";
 import { watchDrops } from "./canvas/token-drop";
-import { registerCards, watchAsked, watchLedgers, watchRefusals } from "./chat";
+import { registerCards, watchAsked, watchLedgers, watchMomentCards, watchRefusals } from "./chat";
 import { registerStatuses } from "./compat/statuses";
 import { SECONDS_PER_TICK } from "./config/defaults";
 import { registerSettings } from "./config/settings";
@@ -34,7 +34,7 @@ import { finishHalfDone, handleUndoWishes, watchCards } from "./flows/log";
 import { watchMoments } from "./flows/moment/client";
 import { watchDrags, watchMovement } from "./flows/movement";
 import { handlePowerWishes } from "./flows/powers";
-import { registerClockEvents } from "./flows/events";
+import { registerClockEvents, watchStatuses } from "./flows/events";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
 import { registerMigrationSettings } from "./migrations/settings";
 
@@ -90,10 +90,13 @@ Hooks.once("ready", () => {
   watchCards();
   watchDrags();
   watchMoments();
+  watchStatuses();
   watchLedgers();
   watchRefusals();
   watchAsked();
   watchForPrompts();
+  watchForStepIns();
+  watchMomentCards();
   openTickBar();
   watchWorld();
 });

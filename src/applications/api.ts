@@ -1,8 +1,10 @@
 import { rollCheck, type CheckRequest } from "../flows/checks";
 import { answerRequest } from "../flows/checks/answer";
 import { requestRolls, type AskedFor } from "../flows/checks/ask";
+import { notifyRefusal } from "../flows/clock/refusals";
 import { give } from "../flows/items/give";
 import { recordText } from "../flows/log";
+import { layAmbush, type AmbushPlan } from "../flows/moment/lay-ambush";
 import { exportSource, fileText, importOnto, importText, transferFile } from "../flows/transfer";
 import { say } from "../helpers/text";
 import { correctedDocuments } from "../migrations/corrections";
@@ -132,3 +134,11 @@ export const api = {
 };
 
 export type FatewalkerApi = typeof api;
+  /**
+   * Lays an ambush into a fight, for GMs: who is surprised, whom each of them has noticed, the penalty in ticks, who has the free action.
+   * @param plan  `{ surprised: [ids], noticed: { id: [ids] }, penalty: 10, free: id }`
+   */
+  async layAmbush(combat: Combat.Implementation, plan: AmbushPlan): Promise<void> {
+    await notifyRefusal(combat, () => layAmbush(combat, plan));
+  },
+

@@ -7,6 +7,7 @@ import type { ExchangeMessageData, PublicTarget } from "../rules/exchange/types"
 import type { CardRow } from "./card-row";
 import { attackRow, targetRows } from "./rows";
 import { say } from "../helpers/text";
+import { momentView, type MomentView } from "./moment-view";
 
 const TEMPLATE = "systems/fatewalker/templates/chat/exchange.hbs";
 
@@ -29,6 +30,8 @@ interface CardContext {
   readonly rows: readonly CardRow[];
   readonly targets: readonly { readonly name: string; readonly showName: boolean; readonly rows: readonly CardRow[] }[];
   readonly notice: string;
+  /** How it stands to others of the same moment. */
+  readonly moment: readonly string[];
   readonly buttons: readonly CardButton[];
 }
 
@@ -80,8 +83,19 @@ function subtitleOf({ weapon, ticks }: ExchangeMessageData): string {
   return [weapon ?? "", ticks ? say("FATEWALKER.Chat.Ticks", ticks) : ""].filter((part) => part !== "").join(" · ");
 }
 
-/** The context of a card for whoever is looking. */
-export function exchangeContext(card: ExchangeMessageData): CardContext {
+/** What this person may do about an action before it happens; places are those of `momentView`. */
+const stepButtons = ({ steps }: MomentView): CardButton[] =>
+  steps.flatMap(({ name, free }, target) => [
+    button("stepIn", { target, primary: true, label: say(free ? "FATEWALKER.Moment.FreeShot" : "FATEWALKER.Moment.Preempt", { name }) }),
+    button("letBe", { target, label: steps.length === 1 ? say("FATEWALKER.Moment.LetBe") : say("FATEWALKER.Moment.LetBeFor", { name }) }),
+  ]);
+
+/**
+ * The context of a card for whoever is looking.
+ * @param id of its message, where it stands in the chat
+ */
+export function exchangeContext(card: ExchangeMessageData, id: string | null = null): CardContext {
+  const moment = momentView(id);
   const ledger = findLedger(card.ledger);
   const { targets, rolls } = seen(card, ledger);
   const names = { attacker: card.attacker.name, targets: targets.map(({ who }) => who.name) };
@@ -94,7 +108,8 @@ export function exchangeContext(card: ExchangeMessageData): CardContext {
     rows: attackRow(rolls, targets.length > 0),
     targets: targets.flatMap((target, index) => (isTouched(target) ? [{ name: target.who.name, showName: targets.filter(isTouched).length > 1, rows: targetRows(target, rolls, index, names) }] : [])),
     notice: card.notice ? say(card.notice.key, card.notice.data) : "",
-    buttons: buttonsFor(card, ledger),
+    moment: moment.lines,
+    buttons: [...stepButtons(moment), ...buttonsFor(card, ledger)],
   };
 }
 
@@ -107,7 +122,7 @@ export const exchangeRenderer = (actions: CardActions) => async (message: Fatewa
   if (!card) return null;
   const root = document.createElement("div");
   root.className = "fw-card-root";
-  root.innerHTML = await foundry.applications.handlebars.renderTemplate(TEMPLATE, exchangeContext(card) as never);
+  root.innerHTML = await foundry.applications.handlebars.renderTemplate(TEMPLATE, exchangeContext(card, message.id) as never);
   for (const element of root.querySelectorAll<HTMLButtonElement>("button[data-card-action]")) {
     element.addEventListener("click", (event) => {
       event.preventDefault();

@@ -1,14 +1,18 @@
-import { openPrompt } from "../applications/dialogs";
+import { openPrompt, openStepIn } from "../applications/dialogs";
 import { exchangeOf, healingOf } from "../data/message";
 import { FatewalkerChatMessage } from "../documents/chat-message";
 import { answerRequest, watchRequests } from "../flows/checks/answer";
 import { findLedger } from "../flows/commit/ledger";
 import { say } from "../helpers/text";
 import { makeIntent } from "../flows/intents";
+import { participantOf } from "../flows/clock/address";
+import { submitLetBe } from "../flows/moment/client";
+import { fightWithOpen, openExchanges } from "../flows/moment/open";
 import { renderCheck } from "./check-card";
 import { exchangeRenderer, type CardActions } from "./exchange-card";
 import { healingRenderer } from "./healing-card";
 import { renderIntent } from "./intent-card";
+import { momentView } from "./moment-view";
 import { requestRenderer } from "./request-card";
 
 const wish = (what: "resolve" | "apply" | "cancel") => async (message: FatewalkerChatMessage): Promise<void> => void (await makeIntent("react", null, { exchange: message.id, do: what }));
@@ -18,7 +22,20 @@ const turnBack = (redo: boolean) => async (message: FatewalkerChatMessage): Prom
   if (ledger !== null) await makeIntent("undo", null, { ledger, redo });
 };
 
+/** What somebody does who may step in before the action on a card. */
+const stepping = (deed: (combatant: Combatant.Implementation, card: string, free: boolean) => Promise<unknown>) => async (message: FatewalkerChatMessage, place: number): Promise<void> => {
+  const card = message.id ?? "";
+  const step = momentView(card).steps[place];
+  const combatant = step === undefined ? undefined : fightWithOpen(card)?.combatants.get(step.combatant);
+  if (step !== undefined && combatant !== undefined) await deed(combatant, card, step.free);
+};
+
 const actions: CardActions = {
+  stepIn: stepping(openStepIn),
+  letBe: stepping(async (combatant, card) => {
+    const participant = participantOf(combatant);
+    if (participant !== null) await submitLetBe(participant, card);
+  }),
   react: (message, target) => openPrompt(message, target),
   resolve: wish("resolve"),
   apply: wish("apply"),
@@ -54,6 +71,17 @@ const redraw = (message: ChatMessage.Implementation): void => void (ui.chat as u
 
 /** Requests for rolls hear of their answers; at ready. */
 export const watchAsked = (): void => watchRequests(redraw);
+
+/** Cards that wait for others of their moment say for whom; at ready. */
+export function watchMomentCards(): void {
+  Hooks.on("updateCombat", (combat: Combat.Implementation, changes: object) => {
+    if (foundry.utils.getProperty(changes, "flags.fatewalker.moment") === undefined) return;
+    for (const { card } of openExchanges(combat)) {
+      const message = game.messages?.get(card);
+      if (message !== undefined) redraw(message);
+    }
+  });
+}
 
 /** Cards whose ledger is written or deleted say so at once; at ready. */
 export function watchLedgers(): void {

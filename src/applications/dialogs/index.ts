@@ -5,6 +5,7 @@ import { DeclareDialog } from "./declare-dialog";
 import { openPrompt } from "./prompts";
 
 export { openPrompt, watchForPrompts } from "./prompts";
+export { openStepIn, watchForStepIns } from "./step-in-prompts";
 
 /** Gives the flows their windows. */
 export function registerDialogs(): void {

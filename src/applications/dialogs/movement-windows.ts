@@ -32,12 +32,26 @@ function onUpdate(combatant: Combatant.Implementation): void {
   }
   begun.set(id, movement.startedAt);
   if (before === undefined || movement.startedAt <= before || !isInCharge(combatant)) return;
+  // The GM reads it on the card of the fight, which counts on; a player has a token to move.
+  if (game.user?.isGM === true) return;
   ui.notifications?.info(say("FATEWALKER.Move.SegmentOver", { name: combatant.name ?? "", metres: movement.metres }));
-  if (game.user?.isGM !== true) void openMovement(combatant);
+  void openMovement(combatant);
+}
+
+/** Nobody moves on the clock of a fight that is over, or that it has left. */
+function onGone(ids: readonly (string | null)[]): void {
+  for (const id of ids) {
+    begun.delete(id ?? "");
+    const window = open.get(id ?? "");
+    open.delete(id ?? "");
+    if (window?.rendered === true) void window.close();
+  }
 }
 
 /** Gives movement its window, and asks at the end of each segment; at init. */
 export function registerMovementWindows(): void {
   useMovementWindow((combatant) => void openMovement(combatant));
+  Hooks.on("deleteCombat", (combat: Combat.Implementation) => onGone(combat.combatants.contents.map(({ id }) => id)));
+  Hooks.on("deleteCombatant", (combatant: Combatant.Implementation) => onGone([combatant.id]));
   Hooks.on("updateCombatant", (combatant: Combatant.Implementation) => onUpdate(combatant));
 }

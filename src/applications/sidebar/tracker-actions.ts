@@ -3,6 +3,8 @@ import { combatData, departure, submitClock, submitDeed } from "../../flows/cloc
 import { isCommitter } from "../../flows/commit/commit";
 import { awaitedAnswer, showAwaited } from "../../flows/exchange";
 import { openEngagement } from "../dialogs/engagement-dialog";
+import { submitAgain, submitShowNow } from "../../flows/moment/client";
+import { openAmbush } from "../dialogs/ambush-dialog";
 import { openMovement } from "../dialogs/movement-windows";
 import { openCombatantSheet, panToCombatant } from "../hud/token-reach";
 import { addEvent } from "./event-actions";
@@ -55,6 +57,7 @@ export const ROW_DEEDS = {
   fwLater: (combat, combatant) => adjust(combat, combatant, 1),
   fwDefeat: defeat,
   fwRevive: (combat, { id }) => submitClock(combat, { kind: "revive", operations: [{ kind: "revive", id: id ?? "", cost: REVIVED_AFTER }] }),
+  fwAgain: (_combat, combatant) => submitAgain(combatant),
   fwHide: (_combat, combatant) => combatant.update({ hidden: !combatant.hidden }),
   fwRemove: remove,
   fwPan: (_combat, combatant) => panToCombatant(combatant),
@@ -71,6 +74,8 @@ export const FIGHT_DEEDS = {
   fwRedo: redoNext,
   fwEnd: (combat) => combat.endCombat(),
   fwKind: switchKind,
+  fwShowNow: (combat) => submitShowNow(combat),
+  fwAmbush: openAmbush,
   fwAddEvent: addEvent,
   fwRollAll: (combat) => combat.rollAll(),
   fwRollNPC: (combat) => combat.rollNPC(),

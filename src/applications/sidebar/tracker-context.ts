@@ -1,3 +1,5 @@
+import { openExchanges } from "../../flows/moment/open";
+import { groupRoll, secretOf } from "../../flows/moment/secret";
 import { clockState, combatantData, combatData, imageOf, lastLogged, mayMoveClock } from "../../flows/clock";
 import { eventLabel, mayReadEvent } from "../../flows/events";
 import { freeActionsOpen, nextDue } from "../../rules/clock/order";
@@ -61,6 +63,8 @@ export interface TrackerContext {
   readonly canBegin: boolean;
   readonly next: { readonly label: string; readonly detail: string; readonly disabled: boolean; readonly reason: string; readonly hint: string } | null;
   readonly canUndo: boolean;
+  /** What a simultaneous group has handed in; null: nothing. */
+  readonly secret: { readonly text: string; readonly canShow: boolean } | null;
 }
 
 /** Does the world keep the numbers of the GM's creatures from players? */
@@ -78,7 +82,28 @@ export function personOf(combatant: Combatant.Implementation): Person {
     isPlayers,
     numbersShown: isGM || combatant.isOwner || isPlayers || !hidesNumbers(),
     doing: doing(combatant),
+    declaring: declaring(combatant),
   };
+}
+
+/** How far a member of a simultaneous group is; null where it acts alone. */
+function declaring({ id, combat }: Combatant.Implementation): Person["declaring"] {
+  const roll = combat === null || combat.round < 1 ? null : groupRoll(combat);
+  const secret = combat === null ? null : secretOf(combat);
+  if (combat === null || id === null || roll === null || !roll.group.includes(id) || openExchanges(combat).length > 0) return null;
+  if (secret?.again.includes(id) === true) return "again";
+  if (roll.missing.includes(id)) return "deciding";
+  return secret?.phase === "showing" ? "showing" : "declared";
+}
+
+/** What the group whose turn it is has handed in, as everybody may know it. */
+function secretContext(combat: Combat.Implementation, people: Readonly<Record<string, Person>>, isGM: boolean): TrackerContext["secret"] {
+  const secret = secretOf(combat);
+  if (secret === null) return null;
+  const seen = Object.values(people).filter(({ hidden, declaring: how }) => how !== null && (isGM || !hidden));
+  const declared = seen.filter(({ declaring: how }) => how === "declared" || how === "showing").length;
+  const text = secret.phase === "showing" ? say({ key: "FATEWALKER.Moment.ShowingHint", data: {} }) : say({ key: "FATEWALKER.Moment.GroupHint", data: { declared: String(declared), all: String(seen.length) } });
+  return { text, canShow: isGM && secret.seals.length > 0 };
 }
 
 function doing(combatant: Combatant.Implementation): string {
@@ -163,7 +188,7 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
   const none = {
     isGM, several, hasCombat: false, begun: false, isEmpty: true, tick: 0, seconds: "", clock: "", groups: [], events: [], kind: "", kindHint: "",
     hint: game.i18n.localize(isGM ? "FATEWALKER.Tracker.NoFightGM" : "FATEWALKER.Tracker.NoFight"),
-    canRollAll: false, canRollNPC: false, canBegin: false, next: null, canUndo: false,
+    canRollAll: false, canRollNPC: false, canBegin: false, next: null, canUndo: false, secret: null,
   };
   if (combat === null) return none;
   const state = clockState(combat);
@@ -187,5 +212,6 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
     canBegin: isGM && !begun && visible.length > 0,
     next: nextContext(combat, state, people, isGM),
     canUndo: isGM && lastLogged(combat) !== null,
+    secret: secretContext(combat, people, isGM),
   };
 }

@@ -14,6 +14,8 @@ export interface Person {
   readonly numbersShown: boolean;
   /** What it is doing beside waiting, in words; empty: nothing. */
   readonly doing: string;
+  /** How far it is with its secret declaration; null: it makes none. */
+  readonly declaring: null | "declared" | "deciding" | "again" | "showing";
 }
 
 export interface Viewer {
@@ -50,6 +52,8 @@ export interface TrackerRow extends Person {
     readonly adjust: boolean;
     readonly defeat: boolean;
     readonly revive: boolean;
+    /** Have it declare anew what it has declared in secret. */
+    readonly again: boolean;
   };
 }
 
@@ -92,10 +96,22 @@ function stateNotes(state: ClockState, entry: ClockEntry, kind: GroupKind): Sent
       return [{ key: "FATEWALKER.Tracker.MayPreemptFrom", data: { tick: String(entry.actionTick ?? state.tick) } }];
     }
     case "undecided": return [{ key: "FATEWALKER.Tracker.NoInitiative", data: {} }];
-    case "out": return [{ key: "FATEWALKER.Tracker.OutOfFight", data: {} }];
+    case "out": return [outNote(state, entry)];
     default: return [];
   }
 }
+
+/** Why somebody takes no part, and when that may change. */
+function outNote({ schedule }: ClockState, { id, out }: ClockEntry): Sentence {
+  if (out !== "unconscious") return { key: "FATEWALKER.Tracker.OutOfFight", data: {} };
+  const waking = Object.values(schedule).find(({ kind, target }) => kind === "waking" && target === id);
+  return waking === undefined ? { key: "FATEWALKER.Tracker.Unconscious", data: {} } : { key: "FATEWALKER.Tracker.UnconsciousUntil", data: { tick: String(waking.tick) } };
+}
+
+const DECLARING = { declared: "FATEWALKER.Moment.Declared", deciding: "FATEWALKER.Moment.Deciding", again: "FATEWALKER.Moment.DeclaresAgain", showing: "FATEWALKER.Moment.Shows" } as const;
+
+/** Who of a simultaneous group has declared and who has not: everybody sees that, and nothing else of it. */
+const secretNotes = ({ declaring }: Person): Sentence[] => (declaring === null ? [] : [{ key: DECLARING[declaring], data: {} }]);
 
 /**
  * The rows of the tracker as this viewer may see them, in the order of the clock; groups without rows are left out.
@@ -118,7 +134,7 @@ export function trackerGroups(state: ClockState, people: Readonly<Record<string,
       kind,
       tick: entry.actionTick,
       distance: entry.actionTick === null || state.tick < 1 ? null : entry.actionTick - state.tick,
-      notes: [...tieNotes(entry, seen, people), ...stateNotes(state, entry, kind)],
+      notes: [...secretNotes(person), ...tieNotes(entry, seen, people), ...stateNotes(state, entry, kind)],
       can: {
         hold: canDeclare,
         release: person.isOwner && kind === "holding",
@@ -128,7 +144,8 @@ export function trackerGroups(state: ClockState, people: Readonly<Record<string,
         roll: person.isOwner && kind === "undecided",
         adjust: viewer.isGM && (kind === "now" || kind === "due" || kind === "coming"),
         defeat: viewer.isGM && kind !== "out",
-        revive: viewer.isGM && kind === "out",
+        revive: viewer.isGM && entry.out === "defeated",
+        again: viewer.isGM && (person.declaring === "declared" || person.declaring === "showing"),
       },
     }];
   });

@@ -86,9 +86,9 @@ async function write(combat: Combat.Implementation, { kind, changes = [], nonce 
   return plan;
 }
 
-/** Is there more to write than where the hand stands anyway? */
+/** Is there more to write than where the hand stands anyway: an event, somebody's state, or who is due? */
 const changesAnything = (combat: Combat.Implementation, { changes }: ClockPlan): boolean =>
-  changes.some((change) => change.action !== "update" || change.uuid !== combat.uuid || Object.keys(change.changes).some((path) => path.startsWith("system.schedule.")));
+  changes.some((change) => change.action !== "update" || change.uuid !== combat.uuid || Object.entries(change.changes).some(([path, value]) => path.startsWith("system.schedule.") || (path === "system.active" && value !== (combatData(combat)?.active ?? null))));
 
 /** Tells other packages what has fired, once it is written. */
 export function tellEvents(combat: Combat.Implementation, { events }: ClockPlan): void {

@@ -2,6 +2,7 @@ import { FatewalkerRoll } from "../../dice/roll";
 import { initiative, INITIATIVE_TN } from "../../rules/clock/initiative";
 import type { ClockOperation } from "../../rules/clock/types";
 import { fixedPool } from "../../rules/dice/pool";
+import { ambushOf } from "../moment/ambush";
 import { awarenessOf } from "./state";
 
 /** An initiative roll as it came out. */
@@ -26,20 +27,26 @@ export function initiativeRoll(combatant: Combatant.Implementation): FatewalkerR
   return FatewalkerRoll.fromPool(fixedPool({ dice: awarenessOf(combatant), tn: INITIATIVE_TN }));
 }
 
+/** Ticks that surprise costs this one: what the ambush of its fight costs, where it is taken by surprise (Dramatic Scenes, Surprise/Ambush). */
+function surpriseOf({ actor, combat }: Combatant.Implementation): number {
+  return combat !== null && actor?.statuses.has("surprised") === true ? (ambushOf(combat)?.penalty ?? 0) : 0;
+}
+
 /** Rolls for each of these combatants, once; nothing is written. */
 export async function rollFor(combatants: readonly Combatant.Implementation[], { penalty = 0, formula = null }: InitiativeOptions = {}): Promise<RolledInitiative[]> {
   const rolled: RolledInitiative[] = [];
   for (const combatant of combatants) {
+    const late = penalty + surpriseOf(combatant);
     if (formula !== null) {
       const roll = new FatewalkerRoll(formula, combatant.actor?.getRollData() as never);
       await roll.evaluate();
-      rolled.push({ combatant, roll, successes: null, result: Math.max(1, Math.trunc(Number(roll.total ?? 1) || 1) + penalty) });
+      rolled.push({ combatant, roll, successes: null, result: Math.max(1, Math.trunc(Number(roll.total ?? 1) || 1) + late) });
       continue;
     }
     const roll = initiativeRoll(combatant);
     await roll.evaluate();
     const successes = roll.faces.filter((face) => face <= INITIATIVE_TN).length;
-    rolled.push({ combatant, roll, successes, result: initiative(successes, penalty) });
+    rolled.push({ combatant, roll, successes, result: initiative(successes, late) });
   }
   return rolled;
 }

@@ -97,7 +97,7 @@ function combatantChanges(combat: Combat.Implementation, before: ClockState, aft
     if (before.entries[entry.id] === entry || combat.combatants.get(entry.id) === undefined) continue;
     updates[entry.id] = {
       initiative: entry.actionTick,
-      defeated: entry.state === "out",
+      defeated: entry.out === "defeated",
       "system.state": entry.state,
       "system.since": entry.since,
     };
@@ -110,11 +110,12 @@ function tokenStatuses(combat: Combat.Implementation, before: ClockState, after:
   return Object.values(after.entries).flatMap((entry): DocumentChange[] => {
     const actor = combat.combatants.get(entry.id)?.actor;
     const was = before.entries[entry.id];
-    if (!actor || was === undefined || was.state === entry.state) return [];
+    if (!actor || was === undefined || (was.state === entry.state && was.out === entry.out)) return [];
+    const died = was.out === "defeated" || entry.out === "defeated";
     const shows = (state: ClockEntry["state"]): boolean => was.state === state || entry.state === state;
     return [
       ...(shows("holding") ? statusChanges(actor, "holding", entry.state === "holding") : []),
-      ...(shows("out") ? statusChanges(actor, "dead", entry.state === "out") : []),
+      ...(died && was.out !== entry.out ? statusChanges(actor, "dead", entry.out === "defeated") : []),
     ];
   });
 }

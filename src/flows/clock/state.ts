@@ -31,15 +31,15 @@ function actionTickOf(initiative: number | null): number | null {
 export function clockEntry(combatant: Combatant.Implementation): ClockEntry {
   const data = combatantData(combatant);
   const actionTick = actionTickOf(combatant.initiative ?? null);
-  const out = combatant.isDefeated || data?.state === "out";
+  const out = combatant.isDefeated ? "defeated" : data?.state === "out" ? "unconscious" : null;
   const holding = data?.state === "holding" && actionTick !== null;
   return {
     id: combatant.id ?? "",
     actionTick,
-    state: out ? "out" : holding ? "holding" : "ready",
+    state: out !== null ? "out" : holding ? "holding" : "ready",
     since: data?.since ?? 0,
     awareness: awarenessOf(combatant),
-    out: out ? "defeated" : null,
+    out,
   };
 }
 

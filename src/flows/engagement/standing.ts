@@ -6,7 +6,7 @@ import { planEngagement, planMarks, plannedEngagements } from "./marks";
 function stand({ combat, state, pending }: Omit<EventContext, "target">): EventResult {
   const isIn = (id: string): boolean => {
     const entry = state.entries[id];
-    return entry !== undefined && entry.state !== "out";
+    return entry !== undefined && entry.out !== "defeated";
   };
   for (const engagement of plannedEngagements(combat, pending)) {
     if (engagement.ids.every(isIn)) continue;

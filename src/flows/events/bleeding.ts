@@ -59,7 +59,7 @@ function stand({ combat, state, pending }: Omit<EventContext, "target">): EventR
     const eventId = bleedingEvent(id);
     const scheduled = Object.hasOwn(state.schedule, eventId);
     if (actor === null || interval === null || state.entries[id] === undefined) return [];
-    const does = bleeds(actor, pending) && state.entries[id]?.state !== "out";
+    const does = bleeds(actor, pending) && state.entries[id]?.out !== "defeated";
     if (scheduled === does) return [];
     if (scheduled) {
       markBleeding(actor, pending, null);

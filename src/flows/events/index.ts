@@ -3,11 +3,14 @@ import { registerDamage } from "./damage";
 import { registerEffects } from "./effects";
 import { registerEntering } from "./entering";
 import { registerNotes } from "./notes";
+import { registerOverwatch } from "./overwatch";
+import { registerSenses } from "./senseless";
 import { registerShields } from "./shields";
 import { registerTemporaryWounds } from "./temporary-wounds";
 import { registerWaking } from "./waking";
 
 export { isDose } from "./damage";
+export { watchStatuses } from "./status-watch";
 export { eventLabel, mayReadEvent } from "./words";
 export { registerEvent, registerStandingRule, type EventContext, type EventKind, type EventResult, type Occurrence, type StandingRule } from "./registry";
 
@@ -21,4 +24,7 @@ export function registerClockEvents(): void {
   registerDamage();
   registerWaking();
   registerNotes();
+  registerOverwatch();
+  // Last: it looks at what all the others have brought about.
+  registerSenses();
 }

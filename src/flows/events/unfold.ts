@@ -31,10 +31,12 @@ const DEEDS: readonly ClockOperation["kind"][] = ["act", "react", "hold", "preem
 export async function unfold(combat: Combat.Implementation, before: ClockState, operations: readonly ClockOperation[], log: LogEntry | null = null, options: UnfoldOptions = {}): Promise<ClockPlan> {
   const course = new Course(combat, before, options.pending ?? []);
   for (const operation of operations) await course.take(operation);
+  // Who has fallen by this holds time up no longer.
+  await course.stand();
   if (goesOn(combat, operations, course.state, options.exchange ?? null)) await course.advance();
   await course.stand();
   const plan = finishPlan(combat, before, course.state, course.events, log);
-  return { ...plan, changes: [...course.changes, ...plan.changes, ...(await eventCards(course.lines))] };
+  return { ...plan, changes: [...course.changes, ...plan.changes, ...(await eventCards(combat, course.lines))] };
 }
 
 /** Events on ticks that the hand has passed without firing them, since somebody moved it by hand. */
@@ -46,7 +48,7 @@ export async function unfoldOverdue(combat: Combat.Implementation, before: Clock
   await course.catchUp();
   await course.stand();
   const plan = finishPlan(combat, before, course.state, course.events, log);
-  return { ...plan, changes: [...course.changes, ...plan.changes, ...(await eventCards(course.lines))] };
+  return { ...plan, changes: [...course.changes, ...plan.changes, ...(await eventCards(combat, course.lines))] };
 }
 
 function goesOn(combat: Combat.Implementation, operations: readonly ClockOperation[], state: ClockState, exchange: string | null): boolean {
@@ -122,8 +124,10 @@ class Course {
    * Time goes on, stopping at every tick on which something happens: what happens there may change who is due.
    */
   async advance(to?: number): Promise<void> {
-    for (;;) {
+    for (let moved = false; ; moved = true) {
       await this.stand();
+      // What happened on this tick may have woken somebody who is due on it.
+      if (moved && declaringIds(this.state).length > 0) return;
       const { tick, schedule } = this.state;
       const next = nextDueTick(this.state);
       const event = nextEventTick(schedule);

@@ -4,12 +4,13 @@ import { currentMode, type MessageMode } from "../../compat/message-modes";
 import { exchangeOf } from "../../data/message";
 import { isReaction } from "../../rules/maneuvers/answers";
 import { makeIntent } from "../intents/make";
-import { awaitedInterruption, wishInTurn } from "../moment/client";
+import { awaitedInterruption, declaresInSecret, wishInTurn } from "../moment/client";
 import { performMovement } from "../movement/perform";
 import { noChoices, type Choices } from "./choices";
 import { toManeuver } from "./maneuver";
 import { currentTargets } from "./participants";
-import { prepareAttack } from "./setup";
+import { declare } from "../../rules/exchange/declare";
+import { declarationOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
 export interface PerformOptions {
   /** Whom it is aimed at; without, the tokens this person has targeted. */
@@ -86,12 +87,20 @@ export async function perform(participant: Participant, item: Item.Implementatio
     if (declared === null) return;
     const deed = { maneuver: item.uuid, targets: aimedAt, choices: declared.choices, mode: declared.mode };
     const interruption = awaitedInterruption(participant);
+    // Nobody hears of what is declared in secret before all are in: what cannot be is said here, at once.
+    if (interruption === null && declaresInSecret(participant)) checkDeclaration(prepareAttack({ participant, item, targets: aimedAt, choices: declared.choices, isGM: game.user?.isGM === true }));
     if (interruption === null) await wishInTurn("declare", participant, deed);
     else await makeIntent("preempt", participant, { exchange: interruption.card, ...deed });
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     ui.notifications?.warn(game.i18n.format(error.key, asText(error.data)));
   }
+}
+
+/** @throws RuleError what the rules refuse of a declaration as things stand */
+function checkDeclaration(setup: AttackSetup): void {
+  const { participant, fighter, declared, fight } = setup;
+  declare({ attacker: { participant, fighter }, targets: declared, declaration: declarationOf(setup), tick: fight?.tick ?? null, shieldRule: shieldRule() });
 }
 
 /** Answers an attack; `reaction` null stands for none. */

@@ -11,6 +11,7 @@ import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { beginnings } from "../engagement/begin";
+import { coveringFire } from "../events/overwatch";
 import { unfold } from "../events/unfold";
 import { newWoundChange } from "../healing/new-wound";
 import { movementOfExchange } from "../movement/begun-by-maneuver";
@@ -20,7 +21,8 @@ import { rollOut, type Audience } from "./dice";
 import { combatantOf } from "./participants";
 import { pointChanges } from "./points";
 import { withoutHopeless } from "./reactions";
-import { pendingOn, releasedFrom } from "../moment/open";
+import { fightWithOpen, pendingOn, releasedFrom } from "../moment/open";
+import { proceed } from "../moment/proceed";
 import { freeActionChanges, spendings } from "../moment/spending";
 
 /** An exchange on its way through the phases, with the messages that carry it. */
@@ -97,8 +99,8 @@ function refreshed(state: ExchangeState, { asDeclared = false }: Moment = {}): E
 
 /** Rolls on with what was answered: whoever an attack was turned on has to answer too, unless there is nothing to answer with. */
 async function rollOn(run: Run, moment: Moment): Promise<ExchangeState> {
-  let state = await rollOut(refreshed(run.state, moment), run.state.rolls, run.audience);
-  for (let asked = withoutHopeless(state); asked !== state; asked = withoutHopeless(state)) state = await rollOut(asked, run.state.rolls, run.audience);
+  let state = await rollOut(refreshed(run.state, moment), run.state.rolls, run.audience, asksForPowers);
+  for (let asked = withoutHopeless(state); asked !== state; asked = withoutHopeless(state)) state = await rollOut(asked, run.state.rolls, run.audience, asksForPowers);
   return state;
 }
 
@@ -106,9 +108,17 @@ async function rollOn(run: Run, moment: Moment): Promise<ExchangeState> {
  * Rolls an exchange that everyone has answered, and applies it where the world wants that at once. Where the dice turn the attack on
  * somebody else, that one is asked first (Actions and Maneuvers, Friendly Fire).
  */
-export async function settle(run: Run, moment: Moment = {}): Promise<void> {
+export async function settle(run: Run): Promise<void> {
+  const together = run.isNew ? null : fightWithOpen(run.card);
+  if (together === null) return settleAlone(run);
+  await announce(run);
+  await proceed(together);
+}
+
+/** The same for one exchange, whatever else happens at its moment. */
+export async function settleAlone(run: Run, moment: Moment = {}): Promise<void> {
   const state = await rollOn(run, moment);
-  if (pendingAnswers(state).length > 0) return announce({ ...run, state });
+  if (pendingAnswers(state).length > 0 || asksForPowers(state)) return announce({ ...run, state: { ...state, phase: "answering" } });
   const rolled = { ...run, state };
   if (game.settings?.get("fatewalker", "autoApply") !== false) return apply(rolled);
   const combat = combatOf(state);
@@ -185,7 +195,7 @@ interface Commitment {
 }
 
 /** Ticks of both sides, who dies of it and who begins to bleed, in the fight's own clock, with time going on afterwards. */
-async function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, combat: Combat.Implementation | null, { ledger, exchange, pending, movement }: Commitment): Promise<ClockChanges> {
+async function clockChanges({ patches, ticks, bleeding, overwatch }: ExchangeOutcome, combat: Combat.Implementation | null, { ledger, exchange, pending, movement }: Commitment): Promise<ClockChanges> {
   if (combat === null) return { plan: null, changes: [], refused: null };
   const idsOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
   const spent = spendings(combat, ticks);
@@ -200,7 +210,7 @@ async function clockChanges({ patches, ticks, bleeding }: ExchangeOutcome, comba
     })));
   const accepted: ClockOperation[] = [];
   let refused: ExchangeMessageData["notice"] = null;
-  for (const operation of [...spent, ...movement, ...dead, ...bleeds]) {
+  for (const operation of [...spent, ...movement, ...dead, ...bleeds, ...coveringFire(combat, overwatch)]) {
     try {
       planClock(combat, [...accepted, operation]);
       accepted.push(operation);

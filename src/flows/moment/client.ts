@@ -17,13 +17,19 @@ const answeredFor = new Set<string>();
 const sealed: readonly Deed["op"][] = ["declare", "hold", "act", "move"];
 const canBeSealed = (op: IntentOperation): op is Deed["op"] => sealed.some((known) => known === op);
 
+/** Does this one act at the same moment as others now? */
+export function declaresInSecret(participant: Participant): boolean {
+  const fight = fightOf(participant);
+  return fight !== null && actsTogether(fight.combat, fight.id) && openExchanges(fight.combat).length === 0;
+}
+
 /**
  * Wishes that somebody does something now. Whoever acts at the same moment as others only hands in a commitment: the deed itself stays in this browser
  * until all of them are in (contract, Secret simultaneous declarations).
  */
 export async function wishInTurn(op: IntentOperation, participant: Participant, args: Readonly<Record<string, unknown>>): Promise<void> {
   const fight = fightOf(participant);
-  if (fight === null || !canBeSealed(op) || !actsTogether(fight.combat, fight.id) || openExchanges(fight.combat).length > 0) {
+  if (fight === null || !canBeSealed(op) || !declaresInSecret(participant)) {
     await makeIntent(op, participant, args);
     return;
   }

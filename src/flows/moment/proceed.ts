@@ -1,4 +1,4 @@
-import { answer, pendingAnswers } from "../../rules/exchange/answer";
+import { pendingAnswers } from "../../rules/exchange/answer";
 import { checkReach } from "../../rules/exchange/refusals";
 import type { ExchangeMessageData, ExchangeState } from "../../rules/exchange/types";
 import { RuleError } from "../../rules/errors";
@@ -11,8 +11,8 @@ import { clockState } from "../clock/state";
 import { messageChange, writeNow } from "../commit/commit";
 import { findActor } from "../commit/write";
 import { measureSituation } from "../exchange/measure";
-import { openExchange } from "../exchange/react";
-import { announce, settle, type Run } from "../exchange/settle";
+import { openExchange, withoutWaiting } from "../exchange/react";
+import { announce, settleAlone, type Run } from "../exchange/settle";
 import { momentChange, openExchanges, releasedFrom, type OpenExchange } from "./open";
 
 const runOf = ({ card }: OpenExchange): Run => openExchange(card, "answering", "").run;
@@ -54,7 +54,7 @@ async function resolve(combat: Combat.Implementation, entry: OpenExchange): Prom
       return true;
     }
   }
-  await settle(run, { asDeclared: entry.together });
+  await settleAlone(run, { asDeclared: entry.together });
   return exchangeOf(game.messages?.get(entry.card))?.phase !== "answering";
 }
 
@@ -123,8 +123,8 @@ async function goOn(combat: Combat.Implementation): Promise<void> {
 export async function waitNoLonger(combat: Combat.Implementation): Promise<void> {
   for (const entry of openExchanges(combat)) {
     const run = runOf(entry);
-    const pending = pendingAnswers(run.state);
-    if (pending.length > 0) await announce({ ...run, state: pending.reduce((state, index) => answer(state, index, { kind: "none" }), run.state) });
+    const state = withoutWaiting(run.state);
+    if (state !== run.state) await announce({ ...run, state });
   }
   await writeNow([momentChange(combat, openExchanges(combat).map((entry) => ({ ...entry, asked: [], covered: [] })))]);
   await proceed(combat);

@@ -7,7 +7,7 @@ import type { ClockEntry, ClockEvent, ClockInverse, ClockOperation, ClockState, 
 /** Ticks a hold takes before its holder may preempt (Actions and Maneuvers, Hold Action). */
 export const HOLD_TICKS = 2;
 
-/** A clock that has not begun and knows nobody. */
+/** A clock that has not begun and knows nobody (Dramatic Scenes, Keeping Time). */
 export function emptyClock(): ClockState {
   return { tick: 0, entries: {}, active: null, schedule: {} };
 }
@@ -26,7 +26,7 @@ interface Touched {
 
 /**
  * One operation on the clock. Total and deterministic: the same state and operation give the same step everywhere, and
- * undoing the step's inverse restores the state exactly.
+ * undoing the step's inverse restores the state exactly (Dramatic Scenes, Keeping Time).
  * @throws {RuleError} when the operation is impossible: unknown id, not the tick of that one, bad number; nothing changes then
  */
 export function reduce(state: ClockState, operation: ClockOperation): ClockStep {
@@ -47,7 +47,7 @@ function operate(state: ClockState, operation: ClockOperation): Draft {
     case "preempt": return preempt(state, operation.id, operation.cost);
     case "adjust": return adjust(state, operation.id, operation.tick);
     case "awareness": return withEntry(state, { ...entryOf(state, operation.id), awareness: checkAwareness(operation.awareness) });
-    case "defeat": return defeat(state, operation.id);
+    case "defeat": return defeat(state, operation.id, operation.why ?? "defeated");
     case "revive": return revive(state, operation.id, operation.cost);
     case "leave": return leave(state, operation.id);
     case "schedule":
@@ -134,9 +134,11 @@ function adjust(state: ClockState, id: string, tick: number): Draft {
   return withEntry(state, { ...entry, state: "ready", actionTick: checkTick(tick) });
 }
 
-function defeat(state: ClockState, id: string): Draft {
-  const entry = participatingEntry(state, id);
-  return withEntry(state, { ...entry, state: "out", since: state.tick, out: "defeated" });
+function defeat(state: ClockState, id: string, why: "defeated" | "unconscious"): Draft {
+  const entry = entryOf(state, id);
+  // The unconscious may die.
+  const participant = entry.out === "unconscious" && why === "defeated" ? entry : participatingEntry(state, id);
+  return withEntry(state, { ...participant, state: "out", since: state.tick, out: why });
 }
 
 function revive(state: ClockState, id: string, cost: number): Draft {

@@ -14,8 +14,8 @@ export interface ClockEntry {
   readonly since: number;
   /** Higher Awareness declares first on the same tick. */
   readonly awareness: number;
-  /** Why it takes no part: `defeated` may come back, `left` is about to be deleted; null: it takes part. */
-  readonly out: null | "defeated" | "left";
+  /** Why it takes no part: `defeated` may come back, `unconscious` comes back when it wakes, `left` is about to be deleted; null: it takes part. */
+  readonly out: null | "defeated" | "unconscious" | "left";
 }
 
 export interface ScheduledEvent {
@@ -59,7 +59,8 @@ export type ClockOperation =
   | { readonly kind: "adjust"; readonly id: string; readonly tick: number }
   /** Awareness changed in mid-fight. */
   | { readonly kind: "awareness"; readonly id: string; readonly awareness: number }
-  | { readonly kind: "defeat"; readonly id: string }
+  /** Takes no part any more; `why` says that it only sleeps. */
+  | { readonly kind: "defeat"; readonly id: string; readonly why?: "unconscious" }
   /** Back from defeat: due `cost` ticks from now. */
   | { readonly kind: "revive"; readonly id: string; readonly cost: number }
   /** Removed from the scene for good, with what is scheduled for it. */

@@ -1,0 +1,58 @@
+import { notifyRefusal } from "../../flows/clock";
+import { combatantData } from "../../flows/clock/state";
+import { ambushOf } from "../../flows/moment/ambush";
+import { layAmbush, type AmbushPlan } from "../../flows/moment/lay-ambush";
+import { AMBUSH_PENALTY } from "../../rules/clock/ambush";
+
+const TEMPLATE = "systems/fatewalker/templates/dialogs/ambush.hbs";
+
+/** Context of `templates/dialogs/ambush.hbs`. */
+function contextOf(combat: Combat.Implementation): object {
+  const ambush = ambushOf(combat);
+  const people = combat.combatants.contents.filter(({ actor }) => actor !== null);
+  return {
+    late: combat.round >= 1,
+    penalty: ambush?.penalty ?? AMBUSH_PENALTY,
+    rows: people.map((combatant) => {
+      const aware = combatantData(combatant)?.awareOf ?? [];
+      return {
+        id: combatant.id, name: combatant.name, surprised: combatant.actor?.statuses.has("surprised") === true,
+        others: people.filter((other) => other !== combatant).map((other) => ({ id: other.id, name: other.name, noticed: aware.includes(other.id ?? "") })),
+      };
+    }),
+    free: people.map(({ id, name }) => ({ id, name, chosen: ambush?.free === id && ambush.taken === "" })),
+  };
+}
+
+/** What stands in the window. */
+function planIn(form: HTMLFormElement | null): AmbushPlan {
+  const checked = (name: string): string[] => [...(form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`) ?? [])].map(({ value }) => value);
+  const surprised = checked("surprised");
+  const penalty = form?.elements.namedItem("penalty");
+  const free = form?.elements.namedItem("free");
+  return {
+    surprised,
+    noticed: Object.fromEntries(surprised.map((id) => [id, checked(`noticed-${id}`)])),
+    penalty: penalty instanceof HTMLInputElement ? penalty.valueAsNumber : AMBUSH_PENALTY,
+    free: free instanceof HTMLSelectElement && free.value !== "" ? free.value : null,
+  };
+}
+
+const isPlan = (value: unknown): value is AmbushPlan => typeof value === "object" && value !== null && "surprised" in value;
+
+/** Asks the GM who is taken by surprise, what that costs and who has the free action, and lays the ambush. */
+export async function openAmbush(combat: Combat.Implementation): Promise<void> {
+  const content = await foundry.applications.handlebars.renderTemplate(TEMPLATE, contextOf(combat) as never);
+  const answer: unknown = await foundry.applications.api.DialogV2.wait({
+    window: { title: "FATEWALKER.Ambush.Title", icon: "fa-solid fa-mask" },
+    classes: ["fatewalker", "fw-ambush"],
+    position: { width: 420 },
+    content,
+    rejectClose: false,
+    buttons: [
+      { action: "lay", label: "FATEWALKER.Ambush.Lay", default: true, callback: (_event, button) => planIn(button.form) },
+      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", callback: () => null },
+    ],
+  });
+  if (isPlan(answer)) await notifyRefusal(combat, () => layAmbush(combat, answer));
+}

@@ -1,0 +1,126 @@
+import { exchangeOf } from "../../data/message";
+import { say } from "../../helpers/text";
+import { participantOf } from "../../flows/clock/address";
+import { perform } from "../../flows/exchange";
+import { toManeuver } from "../../flows/exchange/maneuver";
+import { submitLetBe } from "../../flows/moment/client";
+import { isReaction } from "../../rules/maneuvers/answers";
+import { isAttack } from "../../rules/maneuvers/kind";
+import { WindowBase } from "../base";
+import { closeOnEscape } from "./window-habits";
+
+/** Context of `templates/dialogs/step-in.hbs`. */
+interface StepInView {
+  readonly title: string;
+  readonly img: string;
+  readonly hint: string;
+  readonly maneuvers: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
+  readonly none: boolean;
+}
+
+/**
+ * Asks somebody who holds an action, or covers the place with fire, whether to put it before what was just declared. Enter goes on to the dialog of the
+ * chosen maneuver, N lets it happen; closing the window answers nothing.
+ */
+export class StepInPrompt extends WindowBase {
+  static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
+    tag: "form",
+    classes: ["fw-dialog", "fw-step-in"],
+    position: { width: 420, height: "auto" },
+    window: { title: "FATEWALKER.Moment.PromptTitle", icon: "fa-solid fa-hand", resizable: true },
+    form: {
+      closeOnSubmit: false,
+      submitOnChange: false,
+      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof StepInPrompt) await this.stepIn();
+      },
+    },
+    actions: {
+      letBe: async function letBe(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof StepInPrompt) await this.letBe();
+      },
+    },
+  };
+
+  static override PARTS = {
+    stepIn: { template: "systems/fatewalker/templates/dialogs/step-in.hbs", scrollable: [".fw-dialog-body"] },
+  };
+
+  readonly #combatant: Combatant.Implementation;
+  readonly #card: string;
+  readonly #free: boolean;
+  #chosen: string | null = null;
+
+  constructor(combatant: Combatant.Implementation, card: string, { free, offset }: { readonly free: boolean; readonly offset: number }) {
+    super({ id: `fw-step-in-${card}-${combatant.id}`, ...(offset > 0 ? { position: { top: 90 + offset * 40, left: 160 + offset * 40 } } : {}) });
+    this.#combatant = combatant;
+    this.#card = card;
+    this.#free = free;
+  }
+
+  get #exchange(): ReturnType<typeof exchangeOf> {
+    return exchangeOf(game.messages?.get(this.#card));
+  }
+
+  override get title(): string {
+    return say("FATEWALKER.Moment.PromptFor", { name: this.#combatant.name ?? "", attacker: this.#exchange?.attacker.name ?? "" });
+  }
+
+  /** Everything that is an action, attacks first; free shots are shots. */
+  #items(): Item.Implementation[] {
+    const items = (this.#combatant.actor?.items.contents ?? []) as Item.Implementation[];
+    const able = items.flatMap((item) => {
+      const maneuver = item.type === "maneuver" ? toManeuver(item) : null;
+      if (maneuver === null || isReaction(maneuver) || maneuver.key === "common-hold-action") return [];
+      return this.#free && (maneuver.group !== "ranged" || maneuver.damage === null) ? [] : [{ item, attacks: isAttack(maneuver) }];
+    });
+    return able.sort((one, other) => Number(other.attacks) - Number(one.attacks) || one.item.name.localeCompare(other.item.name)).map(({ item }) => item);
+  }
+
+  protected override async _prepareContext(): Promise<never> {
+    const items = this.#items();
+    const card = this.#exchange;
+    const chosen = items.find(({ id }) => id === this.#chosen) ?? items[0];
+    const view: StepInView = {
+      title: say("FATEWALKER.Moment.PromptHead", { attacker: card?.attacker.name ?? "", maneuver: card?.maneuver.name ?? "" }),
+      img: card?.attacker.img ?? "",
+      hint: say(this.#free ? "FATEWALKER.Moment.PromptFree" : "FATEWALKER.Moment.PromptHint"),
+      maneuvers: items.map(({ id, name }) => ({ id: id ?? "", name, chosen: id === chosen?.id })),
+      none: items.length === 0,
+    };
+    // The mixin's context type knows nothing of our templates.
+    return view as never;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.addEventListener("change", (event) => {
+      if (event.target instanceof HTMLSelectElement) this.#chosen = event.target.value;
+    });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void this.letBe();
+    });
+    closeOnEscape(this);
+    this.element.querySelector<HTMLElement>("button[type=submit], button[data-action=letBe]")?.focus();
+  }
+
+  /** Goes on to the dialog of the maneuver, aimed at the one who has declared; this window stays until that is done. */
+  async stepIn(): Promise<void> {
+    const items = this.#items();
+    const item = items.find(({ id }) => id === this.#chosen) ?? items[0];
+    const participant = participantOf(this.#combatant);
+    const attacker = this.#exchange?.attacker.participant;
+    if (item === undefined || participant === null || attacker === undefined) return;
+    await perform(participant, item, { targets: [attacker] });
+  }
+
+  /** Lets it happen. */
+  async letBe(): Promise<void> {
+    const participant = participantOf(this.#combatant);
+    await this.close();
+    if (participant !== null) await submitLetBe(participant, this.#card);
+  }
+}

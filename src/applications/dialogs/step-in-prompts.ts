@@ -1,0 +1,51 @@
+import { participantOf } from "../../flows/clock/address";
+import { openExchanges } from "../../flows/moment/open";
+import { answererOf } from "./prompts";
+import { StepInPrompt } from "./step-in-prompt";
+
+/** Open prompts of this client, by card and combatant. */
+const open = new Map<string, StepInPrompt>();
+/** Prompts that this person has put away; the card brings them back. */
+const dismissed = new Set<string>();
+
+const keyOf = (card: string, combatant: string): string => `${card}:${combatant}`;
+
+/** Opens the prompt of somebody who may step in before an action, or brings it to the front. */
+export async function openStepIn(combatant: Combatant.Implementation, card: string, free: boolean): Promise<void> {
+  const key = keyOf(card, combatant.id ?? "");
+  const there = open.get(key);
+  dismissed.delete(key);
+  if (there?.rendered === true) return void there.bringToFront();
+  const prompt = new StepInPrompt(combatant, card, { free, offset: open.size });
+  open.set(key, prompt);
+  prompt.addEventListener("close", () => {
+    if (open.get(key) === prompt) open.delete(key);
+    dismissed.add(key);
+  });
+  await prompt.render({ force: true });
+}
+
+/** Opens and closes prompts so that they fit what the fight says now. */
+function consider(combat: Combat.Implementation): void {
+  const wanted = new Set<string>();
+  for (const { card, asked, covered } of openExchanges(combat)) {
+    for (const id of [...asked, ...covered]) {
+      const key = keyOf(card, id);
+      wanted.add(key);
+      const combatant = combat.combatants.get(id);
+      const participant = combatant === undefined ? null : participantOf(combatant);
+      if (combatant === undefined || participant === null || open.has(key) || dismissed.has(key) || answererOf(participant)?.isSelf !== true) continue;
+      void openStepIn(combatant, card, !asked.includes(id));
+    }
+  }
+  for (const [key, prompt] of open) if (!wanted.has(key)) void prompt.close();
+}
+
+/** Watches fights for actions that this person may step in before; at ready. */
+export function watchForStepIns(): void {
+  const all = (): void => game.combats?.contents.forEach((combat) => consider(combat));
+  Hooks.on("updateCombat", (combat: Combat.Implementation) => consider(combat));
+  Hooks.on("deleteChatMessage", all);
+  Hooks.on("userConnected", all);
+  all();
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+import { begin, cards, clock, DIST, dice, fighter, gather, idOf, itemOf, learn, ownerOf, react, refusals, secret, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+
+/* Those who are due on the same tick with the same Awareness declare in secret, and all of it happens at once. */
+
+declare const game: TableGlobals;
+
+let table: HeadlessTable;
+let gm: HeadlessClient;
+let anna: HeadlessClient;
+let ben: HeadlessClient;
+let clients: HeadlessClient[];
+let brawler: Participant;
+let duellist: Participant;
+let enforcer: Participant;
+let marksman: Participant;
+/** The clients of the two players' characters. */
+let ofBrawler: HeadlessClient;
+let ofDuellist: HeadlessClient;
+
+async function open(generation: 13 | 14): Promise<void> {
+  table = await startHeadlessTable({ distDir: DIST, generation });
+  gm = await table.join("gamemaster");
+  anna = await table.join("anna");
+  ben = await table.join("ben");
+  clients = [gm, anna, ben];
+  brawler = await fighter(gm, "brawler");
+  duellist = await fighter(gm, "duellist");
+  enforcer = await fighter(gm, "enforcer");
+  marksman = await fighter(gm, "marksman");
+  ofBrawler = await ownerOf(brawler, [anna, ben]);
+  ofDuellist = await ownerOf(duellist, [anna, ben]);
+  for (const who of [brawler, duellist, enforcer, marksman]) await learn(gm, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
+  await withoutPowers(gm);
+  await gather(gm, [brawler, duellist, enforcer, marksman]);
+  await dice(gm, 0.95);
+}
+
+afterEach(async () => {
+  const problems = clients.flatMap((client) => client.problems);
+  await table.close();
+  expect(problems).toEqual([]);
+});
+
+/** Brawler, duellist and enforcer act at the same moment on tick 1. */
+const together = (): Promise<void> => begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1, [idOf(enforcer)]: 1 }, { [idOf(brawler)]: 6, [idOf(duellist)]: 6, [idOf(enforcer)]: 6 });
+const phases = async (client: HeadlessClient): Promise<string[]> => (await cards(client)).map(({ phase }) => phase);
+/** Everything that a client knows of messages and fights, as text. */
+const knows = (client: HeadlessClient): Promise<string> => client.run(() => JSON.stringify([game.messages.contents.map((message) => message.toObject()), game.combats.contents.map((combat) => combat.toObject())]));
+
+describe.each([14, 13] as const)("a simultaneous group on V%i", (generation) => {
+  beforeEach(() => open(generation));
+
+  test("R020 R021 nobody's declaration is anywhere but with its author until all are in; then all happen at once, and a wound of the same moment hinders nobody", async () => {
+    await together();
+    const strike = await itemOf(gm, brawler, "unarmed-strike");
+    await use(ofBrawler, brawler, "unarmed-strike", [duellist]);
+    await settled(gm);
+    await use(ofDuellist, duellist, "unarmed-strike", [brawler]);
+    await settled(gm);
+    const ids = [idOf(brawler), idOf(duellist)].sort();
+    for (const client of clients) await expect.poll(() => secret(client)).toMatchObject({ phase: "sealing", sealed: ids, shown: 0 });
+    // Neither the maneuver nor the target is on any other client.
+    for (const client of clients) expect((await knows(client)).split(strike.uuid).length - 1).toBe(0);
+    expect(await cards(gm)).toEqual([]);
+    expect((await clock(gm)).tick).toBe(1);
+    await use(gm, enforcer, "common-hold-action");
+    for (const client of clients) await expect.poll(() => phases(client), { timeout: 10_000 }).toEqual(["applied", "applied"]);
+    const done = await cards(gm);
+    expect(new Set(done.map(({ by }) => by))).toEqual(new Set([idOf(brawler), idOf(duellist)]));
+    // Members of the group are not asked, and both blows have landed with dice that no wound has touched.
+    expect(done.map(({ answers }) => answers)).toEqual([["none"], ["none"]]);
+    expect(done.map(({ outcomes }) => outcomes[0])).toEqual(["hit", "hit"]);
+    for (const { attackDice } of done) expect(attackDice.length > 0 && attackDice.every(({ wounded }) => !wounded)).toBe(true);
+    expect(await woundsOf(gm, brawler)).toBeGreaterThan(0);
+    expect(await woundsOf(gm, duellist)).toBeGreaterThan(0);
+    expect((await clock(gm)).rows[idOf(enforcer)]?.state).toBe("holding");
+    await expect.poll(() => secret(gm)).toMatchObject({ sealed: [], shown: 0 });
+    await expect.poll(async () => (await clock(gm)).tick).toBeGreaterThan(1);
+  });
+
+  test("a reload in the middle loses nothing: neither the author's nor the GM's", async () => {
+    await together();
+    await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
+    await settled(gm);
+    await ofBrawler.reload();
+    await use(gm, enforcer, "common-hold-action");
+    await settled(gm);
+    await gm.reload();
+    await dice(gm, 0.95);
+    await use(ofDuellist, duellist, "common-hold-action");
+    await expect.poll(() => cards(gm), { timeout: 10_000 }).toHaveLength(1);
+    expect((await cards(gm))[0]?.by).toBe(idOf(brawler));
+    await expect.poll(async () => (await clock(gm)).rows[idOf(duellist)]?.state).toBe("holding");
+  });
+
+  test("a double submit, and a change of mind, are one declaration: the last", async () => {
+    await together();
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await use(ofBrawler, brawler, "common-hold-action");
+    await settled(gm);
+    expect((await secret(gm)).sealed).toEqual([idOf(brawler)]);
+    await use(ofDuellist, duellist, "common-hold-action");
+    await use(gm, enforcer, "common-hold-action");
+    await expect.poll(async () => Object.values((await clock(gm)).rows).filter(({ state }) => state === "holding").length, { timeout: 10_000 }).toBe(3);
+    expect(await cards(gm)).toEqual([]);
+  });
+});
+
+describe("who is missing", () => {
+  beforeEach(() => open(14));
+
+  test("a member who is defeated, or leaves, is waited for no longer", async () => {
+    await together();
+    await use(ofBrawler, brawler, "unarmed-strike", [duellist]);
+    await settled(gm);
+    await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.delete(); }, idOf(enforcer));
+    expect((await secret(gm)).sealed).toEqual([idOf(brawler)]);
+    await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.update({ defeated: true }); }, idOf(duellist));
+    await expect.poll(() => phases(gm), { timeout: 10_000 }).toEqual(["applied"]);
+  });
+
+  test("the GM waits no longer: whoever has not declared acts after it", async () => {
+    await together();
+    await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
+    await settled(gm);
+    await wish(gm, "declare", null, { combat: await gm.run(() => game.combats.contents[0]?.id), secret: "showNow" });
+    await expect.poll(async () => (await cards(gm)).length, { timeout: 10_000 }).toBe(1);
+    await react(gm, marksman, brawler, null);
+    await expect.poll(() => phases(gm)).toEqual(["applied"]);
+    expect((await clock(gm)).tick).toBe(1);
+    expect((await clock(gm)).rows[idOf(duellist)]?.tick).toBe(1);
+  });
+
+  test("only a GM may do that", async () => {
+    await together();
+    await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
+    await settled(gm);
+    await wish(ofDuellist, "declare", null, { combat: await gm.run(() => game.combats.contents[0]?.id), secret: "showNow" });
+    await settled(gm);
+    expect(await secret(gm)).toMatchObject({ phase: "sealing" });
+    expect(await refusals(ofDuellist)).toEqual(["FATEWALKER.Intent.GMOnly"]);
+  });
+
+  test("what a browser has lost is asked for again, and the others go on waiting", async () => {
+    await together();
+    await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
+    await settled(gm);
+    await ofBrawler.run(async () => { await game.settings.set("fatewalker", "sealedDeeds", "[]"); });
+    await use(gm, enforcer, "common-hold-action");
+    await use(ofDuellist, duellist, "common-hold-action");
+    await expect.poll(() => secret(gm), { timeout: 10_000 }).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
+    await use(ofBrawler, brawler, "common-hold-action");
+    await expect.poll(async () => (await clock(gm)).rows[idOf(brawler)]?.state, { timeout: 10_000 }).toBe("holding");
+    await expect.poll(() => secret(gm)).toMatchObject({ sealed: [], again: [] });
+  });
+
+  test("what is shown and does not fit its seal is refused and asked for again", async () => {
+    await together();
+    await wish(ofBrawler, "declare", brawler, { seal: "0".repeat(64) });
+    await settled(gm);
+    await use(gm, enforcer, "common-hold-action");
+    await use(ofDuellist, duellist, "common-hold-action");
+    await expect.poll(() => secret(gm), { timeout: 10_000 }).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
+    await wish(ofBrawler, "declare", brawler, { seal: "1".repeat(64) });
+    await expect.poll(() => secret(gm), { timeout: 10_000 }).toMatchObject({ again: [idOf(brawler)] });
+    expect(await cards(gm)).toEqual([]);
+  });
+
+  test("with no GM online what is handed in waits, and goes on when one comes", async () => {
+    await together();
+    await use(gm, enforcer, "common-hold-action");
+    await settled(gm);
+    await gm.close();
+    await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
+    await use(ofDuellist, duellist, "common-hold-action");
+    expect(await ofDuellist.run(() => game.messages.contents.filter(({ type }) => type === "intent").length)).toBe(2);
+    await gm.reload();
+    await dice(gm, 0.95);
+    await expect.poll(async () => (await cards(gm)).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await clock(gm)).rows[idOf(enforcer)]?.state).toBe("holding");
+  });
+
+  test("R021 an outsider answers one of the simultaneous actions only", async () => {
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1 }, { [idOf(brawler)]: 6, [idOf(duellist)]: 6 });
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
+    await expect.poll(async () => (await cards(gm)).map(({ answers }) => answers), { timeout: 10_000 }).toEqual([["pending"], ["pending"]]);
+    // Nothing is rolled before the outsider has answered.
+    expect((await cards(gm)).map(({ attackDice }) => attackDice.length)).toEqual([0, 0]);
+    await react(gm, enforcer, duellist, "evasion-dodge");
+    await expect.poll(() => phases(gm), { timeout: 10_000 }).toEqual(["applied", "applied"]);
+    const answers = Object.fromEntries((await cards(gm)).map(({ by, answers: [given] }) => [by, given]));
+    expect(answers).toEqual({ [idOf(brawler)]: "none", [idOf(duellist)]: "reaction" });
+  });
+});
