@@ -1,29 +1,5 @@
-import { checkFaces } from "./faces";
-import { poolSize } from "./pool";
+import { countPool } from "./faces";
 import type { DegreeOfFailure, DegreeOfSuccess, DieResult, Face, Pool, RollResult } from "./types";
-
-/** What a roll comes to, without its single dice. */
-export type PoolCount = Pick<RollResult, "successes" | "degreeOfFailure">;
-
-/**
- * Counts thrown faces (0 to 9, one for each die of the pool, normal dice first) in one pass; where single dice are shown `readPool` names
- * them (core rules, Dice).
- * @throws RuleError when the faces do not fit the pool
- */
-export function countPool(pool: Pool, faces: readonly Face[]): PoolCount {
-  checkFaces(faces, poolSize(pool));
-  const { normal, tn, woundedTn } = pool;
-  let successes = 0;
-  let closest = Infinity;
-  let die = 0;
-  for (const face of faces) {
-    const over = face - (die < normal ? tn : woundedTn);
-    if (over <= 0) successes += 1;
-    else if (over < closest) closest = over;
-    die += 1;
-  }
-  return { successes, degreeOfFailure: successes > 0 || die === 0 ? 0 : closest };
-}
 
 /**
  * Reads thrown faces die by die (0 to 9, one for each die of the pool, normal dice first; core rules, Dice).
