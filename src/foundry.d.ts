@@ -45,6 +45,7 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
     "fatewalker.shieldRule": string;
     "fatewalker.autoApply": boolean;
     "fatewalker.autoAdvance": boolean;
+    "fatewalker.askForPowers": boolean;
     "fatewalker.tickBarCollapsed": boolean;
     "fatewalker.sealedDeeds": string;
     "fatewalker.migrationVersion": number;

@@ -4,6 +4,7 @@ import { SYSTEM_ID } from "./defaults";
 export function registerSettings(): void {
   game.settings.register(SYSTEM_ID, "hideNpcNumbers", { ...words("hideNpcNumbers"), scope: "world", config: true, type: Boolean, default: true });
   game.settings.register(SYSTEM_ID, "autoApply", { ...words("autoApply"), scope: "world", config: true, type: Boolean, default: true });
+  game.settings.register(SYSTEM_ID, "askForPowers", { ...words("askForPowers"), scope: "world", config: true, type: Boolean, default: true });
   game.settings.register(SYSTEM_ID, "autoAdvance", { ...words("autoAdvance"), scope: "world", config: true, type: Boolean, default: true });
   game.settings.register(SYSTEM_ID, "sealedDeeds", { scope: "client", config: false, type: String, default: "[]" });
   game.settings.register(SYSTEM_ID, "tickBarCollapsed", { scope: "client", config: false, type: Boolean, default: false });

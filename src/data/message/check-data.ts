@@ -1,7 +1,7 @@
 import { NullableWholeField, optionalText, text, WholeField } from "../fields";
 import { optionalParticipantField, ReadListField } from "./fields";
 import { list } from "./read";
-import { readModifier } from "./read-exchange";
+import { readAgain, readModifier } from "./read-exchange";
 
 const { SchemaField } = foundry.data.fields;
 
@@ -16,6 +16,7 @@ export class CheckData extends foundry.abstract.TypeDataModel<foundry.data.field
       pool: new SchemaField({ normal: new WholeField(), wounded: new WholeField(), tn: new WholeField({ max: 8 }), woundedTn: new WholeField({ max: 8 }) }),
       modifiers: new ReadListField((value) => list(readModifier, value)),
       ticks: new NullableWholeField(),
+      again: new ReadListField((value) => list(readAgain, value)),
     };
   }
 }

@@ -2,7 +2,7 @@ import { EXCHANGE_PHASES } from "../../rules/exchange/types";
 import { ChoiceField, NullableWholeField, optionalText, text } from "../fields";
 import { noticeField, publicParticipantField, ReadListField, spanField } from "./fields";
 import { list } from "./read";
-import { readPublicRoll, readPublicTarget } from "./read-exchange";
+import { readOffer, readPublicRoll, readPublicTarget } from "./read-exchange";
 
 const { SchemaField } = foundry.data.fields;
 
@@ -18,6 +18,7 @@ export class ExchangeData extends foundry.abstract.TypeDataModel<foundry.data.fi
       ticks: spanField(),
       targets: new ReadListField((value) => list(readPublicTarget, value)),
       rolls: new ReadListField((value) => list(readPublicRoll, value)),
+      offers: new ReadListField((value) => list(readOffer, value)),
       ledger: optionalText(),
       notice: noticeField(),
     };

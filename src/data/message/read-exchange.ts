@@ -1,8 +1,8 @@
 import type {
-  ExchangeMessageData, ExchangeState, LedgerDocument, LedgerPatch, Participant, PublicParticipant, PublicRoll, PublicTarget, ResolutionStep, TargetState,
+  ExchangeMessageData, ExchangeState, LedgerDocument, LedgerPatch, Participant, PublicDie, PublicOffer, PublicParticipant, PublicRoll, PublicTarget, ResolutionStep, RolledAgain, TargetState,
 } from "../../rules/exchange/types";
 import type { DamageDice, DamagePoints } from "../../rules/damage/types";
-import type { Modifier, Position, Positions } from "../../rules/modifiers/types";
+import type { Modifier, Position, Positions, RollChange } from "../../rules/modifiers/types";
 import type { WoundPlacement } from "../../rules/wounds/types";
 import { DAMAGE_TYPES, STATUS_IDS } from "../../rules/keys";
 import { EXCHANGE_PHASES } from "../../rules/exchange/types";
@@ -120,6 +120,8 @@ function readDeed(source: Readonly<Record<string, unknown>>, who: "target" | "at
       return { kind: "redirected", to: count(source.to), net: whole(source.net) };
     case "stray":
       return { kind: "stray", from: count(source.from) };
+    case "power":
+      return { kind: "power", name: text(source.name), text: text(source.text), data: placeholders(source.data), who, secret: truth(source.secret) };
     default:
       return null;
   }
@@ -164,11 +166,52 @@ export function readPublicRoll(value: unknown): PublicRoll | null {
     tn: nullableCount(source.tn),
     woundedTn: nullableCount(source.woundedTn),
     successes: count(source.successes),
-    dice: list((die) => {
-      if (!isRecord(die)) return null;
-      return { face: face(die.face), wounded: truth(die.wounded), success: truth(die.success), value: count(die.value), penetrating: truth(die.penetrating) };
-    }, source.dice),
+    dice: list(readDie, source.dice),
+    ...(Array.isArray(source.earlier) && source.earlier.length > 0 ? { earlier: list(readEarlier, source.earlier) } : {}),
   };
+}
+
+function readDie(value: unknown): PublicDie | null {
+  if (!isRecord(value)) return null;
+  return { face: face(value.face), wounded: truth(value.wounded), success: truth(value.success), value: count(value.value), penetrating: truth(value.penetrating) };
+}
+
+function readEarlier(value: unknown): NonNullable<PublicRoll["earlier"]>[number] | null {
+  return isRecord(value) ? { power: text(value.power), successes: count(value.successes), dice: list(readDie, value.dice) } : null;
+}
+
+/** Somebody who is asked for a power. */
+export function readOffer(value: unknown): PublicOffer | null {
+  const source = record(value);
+  const side = source.side === "attacker" ? "attacker" : nullableCount(source.side);
+  return side === null ? null : { side, key: text(source.key) };
+}
+
+function readRule(value: unknown): RolledAgain["rule"] {
+  const source = record(value);
+  return { dice: source.dice === "failures" ? "failures" : "all", keep: source.keep === "better" ? "better" : "new" };
+}
+
+/** A time that a check was made again. */
+export function readAgain(value: unknown): RolledAgain | null {
+  const source = record(value);
+  const key = text(source.key);
+  return key === "" ? null : { key, name: text(source.name), rule: readRule(source.rule), faces: list(face, source.faces) };
+}
+
+/** What a power changes about a roll beside dice. */
+function readChange(value: unknown): RollChange | null {
+  const source = record(value);
+  switch (source.kind) {
+    case "targetNumber":
+      return { kind: "targetNumber", bonus: count(source.bonus), most: count(source.most) };
+    case "ignoreWounds":
+      return { kind: "ignoreWounds", keeps: count(source.keeps) };
+    case "predestined":
+      return { kind: "predestined", named: count(source.named) };
+    default:
+      return null;
+  }
 }
 
 export function readPatch(value: unknown): LedgerPatch | null {
@@ -201,6 +244,7 @@ export function readModifier(value: unknown): Modifier | null {
   const cost = record(source.cost);
   const will = count(cost.will);
   const fate = count(cost.fate);
+  const change = readChange(source.change);
   return {
     key,
     source: (text(source.source) || "custom") as Modifier["source"],
@@ -210,5 +254,6 @@ export function readModifier(value: unknown): Modifier | null {
     enabled: source.enabled !== false,
     optional: truth(source.optional),
     ...(will + fate > 0 ? { cost: { will, fate } } : {}),
+    ...(change === null ? {} : { change }),
   };
 }

@@ -7,10 +7,16 @@ import type { CheckMessageData, Participant } from "../../rules/exchange/types";
 import type { Fighter } from "../../rules/fighter/types";
 import type { AttributeKey, SkillKey } from "../../rules/keys";
 import { checkModifiers } from "../../rules/modifiers/check";
+import { targetNumber } from "../../rules/modifiers/sum";
+import { situationRelief } from "../../rules/powers/modifiers";
 import type { Modifier } from "../../rules/modifiers/types";
 import { speakerOf } from "../exchange/card";
 import { choose, noChoices, type Choices } from "../exchange/choices";
-import { participantOf } from "../exchange/participants";
+import { combatData } from "../clock/state";
+import { passivesOfActor } from "../events/body";
+import { combatantOf, participantOf } from "../exchange/participants";
+import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { settleCheck } from "../powers/check";
 
 /** A roll of Attribute(Skill). */
 export interface CheckRequest {
@@ -45,6 +51,8 @@ export interface CheckSetup {
   readonly title: string;
   readonly modifiers: readonly Modifier[];
   readonly pool: Pool;
+  /** Active powers that may be put into it. */
+  readonly powers: readonly PowerOption[];
 }
 
 export interface CheckWindows {
@@ -76,8 +84,32 @@ export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, c
   const given = check.modifier ?? 0;
   const offered = checkModifiers({ fighter, attribute: check.attribute, skill: check.skill });
   const asked: Modifier[] = given === 0 ? [] : [{ key: "asked", source: "situation", label: "FATEWALKER.Modifier.Asked", value: given, enabled: true, optional: true }];
-  const modifiers = choose([...offered, ...asked], choices, game.user?.isGM === true);
-  return { participant: participantOf(actor), fighter, title: titleOf(check), modifiers, pool: checkPool({ fighter, target: targetOf(check), modifiers }) };
+  const participant = participantOf(actor);
+  const moment = checkMoment(actor, check, participant);
+  const powers = powerOptions(moment, choices.power);
+  const chosen = chosenPower(powers)?.modifier ?? null;
+  const isGM = game.user?.isGM === true;
+  const usual = choose([...offered, ...asked, ...(chosen === null ? [] : [chosen]), ...standingModifiers(moment)], choices, isGM);
+  const relief = situationRelief(usual, passivesOfActor(actor), { combat: isFighting(participant) });
+  const modifiers = relief === null ? usual : [...usual, relief];
+  return { participant, fighter, title: titleOf(check), modifiers, powers, pool: checkPool({ fighter, target: targetOf(check), modifiers }) };
+}
+
+/** The roll as powers see it. */
+export function checkMoment(actor: Actor.Implementation, check: Pick<CheckRequest, "skill" | "tn" | "healing">, participant: Participant): RollMoment {
+  const fighter = actor.toFighter();
+  const target = targetOf({ attribute: "prowess", ...check });
+  return {
+    actor, participant, kind: "check", opponent: null, skill: check.skill,
+    tn: check.tn ?? targetNumber(fighter, check.skill), penalty: isAttributeTarget(target) ? 0 : fighter.woundPenalty,
+    healing: check.healing === true, fixed: target.kind === "fixed",
+  };
+}
+
+/** In a fight that has begun; a scene on the clock is none. */
+function isFighting(participant: Participant): boolean {
+  const combat = combatantOf(participant)?.combat ?? null;
+  return combat !== null && combat.round >= 1 && combatData(combat)?.kind === "fight";
 }
 
 /**
@@ -87,11 +119,14 @@ export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, c
 export async function rollCheck(actor: Actor.Implementation, check: CheckRequest, { fast = false, mode, flags, participant: recorded }: CheckOptions = {}): Promise<ChatMessage.Implementation | null> {
   const answer = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.check({ actor, check, mode: mode ?? null });
   if (answer === null) return null;
-  const { participant: own, title, modifiers, pool } = prepareCheck(actor, check, answer.choices);
+  const { participant: own, title, modifiers, pool, powers } = prepareCheck(actor, check, answer.choices);
+  checkChoice(powers, answer.choices.power);
   const participant = recorded ?? own;
   const roll = FatewalkerRoll.fromPool(pool);
   await roll.evaluate();
   const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null };
   const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: [roll], sound: CONFIG.sounds.dice, system, ...(flags === undefined ? {} : { flags: { fatewalker: flags } }), ...audience(mode ?? answer.mode, game.user?.id ?? "") };
-  return ((await ChatMessage.implementation.create(source as never)) as ChatMessage.Implementation | undefined) ?? null;
+  const message = ((await ChatMessage.implementation.create(source as never)) as ChatMessage.Implementation | undefined) ?? null;
+  if (message?.id) await settleCheck(actor, { message: message.id, check: { ...system, healing: check.healing === true, tn: check.tn ?? null }, faces: roll.faces, power: answer.choices.power, mode: mode ?? answer.mode });
+  return message;
 }

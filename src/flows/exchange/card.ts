@@ -1,8 +1,10 @@
-import type { ExchangeMessageData, ExchangePhase, ExchangeState, Participant, PublicRoll, PublicTarget } from "../../rules/exchange/types";
+import type { ExchangeMessageData, ExchangePhase, ExchangeState, Participant, PublicOffer, PublicRoll, PublicTarget, Side } from "../../rules/exchange/types";
 import { pendingAnswers } from "../../rules/exchange/answer";
+import { momentOf, type Offer } from "../../rules/exchange/offers";
 import { publicRolls, publicSteps, type Hides } from "../../rules/exchange/public";
 import type { Modifier } from "../../rules/modifiers/types";
 import { findToken } from "../commit/write";
+import { openOffers } from "../powers/held";
 import { publicParticipant } from "./names";
 import { isGMs } from "./participants";
 
@@ -68,10 +70,28 @@ export function cardData(state: ExchangeState, names: CardNames, { phase, ledger
       ...(target.origin === undefined ? {} : { origin: target.origin.kind }),
     })),
     rolls: cardRolls(state, hidesNumbers),
+    offers: phase === "answering" ? askedSides(state).filter(({ side }) => !isGMs(participantAt(state, side))) : [],
     ledger,
     notice,
   };
 }
+
+/** Who is asked, now that the dice lie there, whether to use a power: each person once. */
+export function askedSides(state: ExchangeState): PublicOffer[] {
+  const offers = openOffers(state);
+  const sides = new Map<string, PublicOffer>();
+  for (const { by } of offers) {
+    const { actor } = participantAt(state, by);
+    if (!sides.has(actor)) sides.set(actor, { side: by, key: momentOf(offersFor(state, offers, actor)) });
+  }
+  return [...sides.values()];
+}
+
+/** The offers of one actor, on whichever sides it stands. */
+export const offersFor = (state: ExchangeState, offers: readonly Offer[], actor: string): Offer[] => offers.filter(({ by }) => participantAt(state, by).actor === actor);
+
+const participantAt = ({ attacker, targets }: ExchangeState, side: Side): Participant => (side === "attacker" ? attacker : (targets[side]?.side ?? attacker)).participant;
+
 
 /** Scene, token and name a message speaks with: the token's name, never that of an actor behind it. */
 export function speakerOf(participant: Participant): { scene: string | null; token: string | null; actor: string | null; alias: string } {

@@ -1,6 +1,8 @@
 import type { Weapon } from "../../rules/fighter/types";
+import type { Point } from "./area";
 import type { Modifier, ModifierSource } from "../../rules/modifiers/types";
-import { isRecord, nullableCount, nullableText, record, whole } from "../../data/message/read";
+import { isRecord, list, nullableCount, nullableText, oneOf, record, text, whole } from "../../data/message/read";
+import { MOST_UNITS, STRIKE_OPTIONS, type PowerChoice } from "../powers/for-roll";
 
 /** What a person chose in a dialog: sent with the wish, and applied to modifiers that are computed anew. */
 export interface Choices {
@@ -20,9 +22,13 @@ export interface Choices {
   readonly runTicks: number | null;
   /** UUID of the actor on whom a Friendly Fire shall turn the attack; null: nobody. */
   readonly newTarget: string | null;
+  /** Centre of an area, in pixels of the attacker's scene; null: the first target. */
+  readonly centre: Point | null;
+  /** The active power that is put into the roll; null: none. */
+  readonly power: PowerChoice | null;
 }
 
-export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, newTarget: null });
+export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, newTarget: null, centre: null, power: null });
 
 /** Most dice that a table may add to a roll or take from it. */
 export const CUSTOM_LIMIT = 20;
@@ -42,6 +48,25 @@ export function readChoices(value: unknown): Choices {
     baseMode: nullableText(source.baseMode),
     runTicks: optionalTicks(source.runTicks),
     newTarget: nullableText(source.newTarget),
+    centre: readPoint(source.centre),
+    power: readPowerChoice(source.power),
+  };
+}
+
+function readPoint(value: unknown): Point | null {
+  const { x, y } = record(value);
+  return typeof x === "number" && typeof y === "number" && Number.isFinite(x) && Number.isFinite(y) ? { x, y } : null;
+}
+
+function readPowerChoice(value: unknown): PowerChoice | null {
+  const source = record(value);
+  const item = text(source.item);
+  if (item === "") return null;
+  const named = nullableCount(source.named);
+  return {
+    item, named,
+    units: Math.max(1, Math.min(MOST_UNITS, whole(source.units, 1))),
+    options: list((option) => oneOf(STRIKE_OPTIONS, option), source.options),
   };
 }
 

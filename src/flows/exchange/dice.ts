@@ -44,13 +44,17 @@ async function throwDice(state: ExchangeState, request: RollRequest, kept: reado
   return faces;
 }
 
-/** Rolls an answered exchange to its end, with the dice that it already has and new ones for the rest. */
-export async function rollOut(state: ExchangeState, kept: Readonly<Record<string, readonly Face[]>>, audience: Audience): Promise<ExchangeState> {
+/**
+ * Rolls an answered exchange to its end, with the dice that it already has and new ones for the rest.
+ * @param asks after each throw: true where somebody is asked first whether the dice may lie; then it stops there
+ */
+export async function rollOut(state: ExchangeState, kept: Readonly<Record<string, readonly Face[]>>, audience: Audience, asks: (state: ExchangeState) => boolean = () => false): Promise<ExchangeState> {
   let current = state;
   for (let requests = nextRolls(current); requests.length > 0; requests = nextRolls(current)) {
     const faces: Record<string, readonly Face[]> = {};
     for (const request of requests) faces[request.id] = await throwDice(current, request, kept[request.id] ?? [], audience);
     current = supply(current, faces);
+    if (asks(current)) return { ...current, phase: "answering" };
   }
   return current;
 }

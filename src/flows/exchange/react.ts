@@ -8,6 +8,9 @@ import { messageChange, writeNow } from "../commit/commit";
 import type { Wish } from "../intents/types";
 import { namesOf, type CardNames } from "./card";
 import { readChoices } from "./choices";
+import { passOffers } from "../../rules/exchange/offers";
+import { checkChoice } from "../powers/for-roll";
+import { openOffers } from "../powers/held";
 import { reactionOption } from "./reactions";
 import { checkMoment, goOnTogether } from "../moment/answers";
 import { fightWithOpen } from "../moment/open";
@@ -42,7 +45,8 @@ export function stateOf(card: ExchangeMessageData): ExchangeState | null {
   return findLedger(card.ledger)?.data.record ?? null;
 }
 
-async function goOn(run: Run, answered: string | null): Promise<void> {
+/** Goes on with an exchange after an answer: it waits for the others, or is resolved. */
+export async function goOn(run: Run, answered: string | null): Promise<void> {
   if (await goOnTogether(run, answered)) return;
   if (pendingAnswers(run.state).length > 0) await announce(run);
   else await settle(run);
@@ -68,6 +72,7 @@ export async function fulfilReact(wish: Wish): Promise<void> {
   const item = subject.actor.items.get(reactionId) as Item.Implementation | undefined;
   const option = item ? reactionOption(run.state, index, item, readChoices(args.choices), author.isGM) : null;
   if (!item || !option) throw new RuleError("FATEWALKER.Exchange.CannotAnswer");
+  checkChoice(option.powers, readChoices(args.choices).power);
   const { given, ticks } = option;
   const state = answer(run.state, index, given);
   const names: CardNames = { ...run.names, answers: { ...run.names.answers, [index]: { kind: "reaction", name: item.name, img: item.img ?? "", ticks } } };
@@ -82,11 +87,17 @@ async function carryOn(what: string, id: string, { author, nonce }: Wish): Promi
   const { run } = openExchange(id, "answering", nonce);
   const together = fightWithOpen(id);
   if (together !== null) return waitNoLonger(together);
-  const state = pendingAnswers(run.state).reduce((current, index) => answer(current, index, { kind: "none" }), run.state);
-  return settle({ ...run, state });
+  return settle({ ...run, state: withoutWaiting(run.state) });
 }
 
-async function cancel(id: string, by: string): Promise<void> {
+/** Whoever has not answered answers with nothing; once all have, whoever is asked for a power lets the dice lie. */
+export function withoutWaiting(state: ExchangeState): ExchangeState {
+  const pending = pendingAnswers(state);
+  return pending.length > 0 ? pending.reduce((current, index) => answer(current, index, { kind: "none" }), state) : passOffers(state, openOffers(state));
+}
+
+/** Calls an open exchange off; `by` is the name of whoever does so. */
+export async function cancel(id: string, by: string): Promise<void> {
   const message = game.messages?.get(id);
   const card = exchangeOf(message);
   if (!card || (card.phase !== "answering" && card.phase !== "resolved")) throw new RuleError("FATEWALKER.Exchange.Over");

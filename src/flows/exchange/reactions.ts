@@ -14,6 +14,7 @@ import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { answerModifiers } from "../../rules/modifiers/answer";
 import { attackModifiers } from "../../rules/modifiers/attack";
+import { tnFor } from "../../rules/modifiers/sum";
 import { turnChance } from "../../rules/odds/answer";
 import { clockState } from "../clock/state";
 import { findActor, findToken } from "../commit/write";
@@ -23,6 +24,7 @@ import { choose, noChoices, pickWeapon, type Choices } from "./choices";
 import { toManeuver } from "./maneuver";
 import { isAware, measureSituation } from "./measure";
 import { combatantOf, participantOfToken } from "./participants";
+import { chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { shapeFor, type Offers } from "./shape";
 
 type Reaction = Extract<Answer, { kind: "reaction" }>;
@@ -43,6 +45,8 @@ export interface ReactionOption {
   /** The answer as the rules take it. */
   readonly given: Reaction;
   readonly offers: Offers;
+  /** Active powers that may be put into it. */
+  readonly powers: readonly PowerOption[];
   /** On whom it may turn the attack. */
   readonly newTargets: readonly Participant[];
 }
@@ -73,7 +77,7 @@ function orNull<Result>(make: () => Result): Result | null {
 }
 
 /** The two halves of a Parry/Riposte or Block/Strike: the first answers, the second strikes the attacker. */
-function answerParts(state: ExchangeState, index: number, halves: readonly Maneuver[], { weapon, choices, isGM }: { readonly weapon: Weapon | null; readonly choices: Choices; readonly isGM: boolean }): Part[] {
+function answerParts(state: ExchangeState, index: number, halves: readonly Maneuver[], { weapon, choices, isGM, powers }: { readonly weapon: Weapon | null; readonly choices: Choices; readonly isGM: boolean; readonly powers: readonly PowerOption[] }): Part[] {
   const target = state.targets[index];
   if (target === undefined) return [];
   const { fighter, participant } = target.side;
@@ -81,7 +85,7 @@ function answerParts(state: ExchangeState, index: number, halves: readonly Maneu
   return halves.map((maneuver, place): Part => {
     const arms = needsWeapon(maneuver) ? weapon : null;
     const modifiers = place === 0
-      ? answerDice(state, target, { maneuver, weapon: arms, fighter })
+      ? withPowers(answerDice(state, target, { maneuver, weapon: arms, fighter }), state, target, powers)
       : attackModifiers({ attacker: fighter, target: state.attacker.fighter, maneuver, weapon: arms, situation: back, carried: carriedOf(participant) });
     return { maneuver, weapon: arms, modifiers: choose(modifiers, choices, isGM) };
   });
@@ -96,6 +100,27 @@ interface Means {
 function answerDice(state: ExchangeState, target: TargetState, { maneuver, weapon, fighter }: Means): Modifier[] {
   const { maneuver: made, weapon: arms } = attackOn(state, target);
   return answerModifiers({ defender: fighter, attacker: state.attacker.fighter, maneuver, weapon, attack: { maneuver: made, weapon: arms }, situation: target.situation, carried: target.carried ?? NOTHING_CARRIED, tick: state.tick });
+}
+
+function answerMoment({ attacker }: ExchangeState, { side: { participant } }: TargetState, { maneuver, fighter }: Means): RollMoment | null {
+  const actor = findActor(participant.actor);
+  if (actor === null || maneuver.roll === null) return null;
+  return { actor, participant, kind: "answer", opponent: attacker.participant.actor, skill: maneuver.roll.skill, tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty };
+}
+
+function answerPowers(state: ExchangeState, target: TargetState, means: Means, { power }: Choices): PowerOption[] {
+  const moment = answerMoment(state, target, means);
+  return moment === null ? [] : powerOptions(moment, power);
+}
+
+/** The dice of an answer with the power that is chosen, what stands by itself, and what allies give. */
+function withPowers(modifiers: readonly Modifier[], state: ExchangeState, target: TargetState, powers: readonly PowerOption[]): Modifier[] {
+  const { participant } = target.side;
+  const actor = findActor(participant.actor);
+  const chosen = chosenPower(powers)?.modifier ?? null;
+  if (actor === null || modifiers.length === 0) return [...modifiers];
+  const standing = standingModifiers({ actor, participant, kind: "answer", opponent: state.attacker.participant.actor, skill: null, tn: 0, penalty: 0 });
+  return [...modifiers, ...(chosen === null ? [] : [chosen]), ...(target.aid ?? []), ...standing];
 }
 
 /** Everyone on whom a Friendly Fire may turn the attack: who fights or stands on the same scene, beside the two (Actions and Maneuvers, Friendly Fire). */
@@ -143,8 +168,9 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
   const weapons = usableWeapons(maneuver, fighter);
   if (!mayAnswer(maneuver, { ...attack, area: state.declaration.area ?? null }) || !toolFits(maneuver, weapons, fighter)) return null;
   const weapon = pickWeapon(weapons, choices.weapon);
-  const parts = halves === null ? null : answerParts(state, index, halves, { weapon, choices, isGM });
-  const modifiers = parts?.[0]?.modifiers ?? choose(answerDice(state, target, { maneuver, weapon, fighter }), choices, isGM);
+  const powers = answerPowers(state, target, { maneuver: halves?.[0] ?? maneuver, weapon, fighter }, choices);
+  const parts = halves === null ? null : answerParts(state, index, halves, { weapon, choices, isGM, powers });
+  const modifiers = parts?.[0]?.modifiers ?? choose(withPowers(answerDice(state, target, { maneuver, weapon, fighter }), state, target, powers), choices, isGM);
   const first = parts?.[0]?.maneuver ?? maneuver;
   const pool = maneuverPool(fighter, first, modifiers);
   const cost = tickCost(maneuver, { weapon, handShield: fighter.handShield, ...(halves === null ? {} : { components: halves }) });
@@ -158,7 +184,7 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
   // What the rules would refuse is not offered.
   if (target.answer === null && orNull(() => answer(state, index, given)) === null) return null;
   return {
-    item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers,
+    item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers,
     newTargets: turns ? newTargets(state, index) : [],
     ticks: reactionTicks(target.side.participant, cost),
     chance: turnChance({ attackPool: attackPool(state, index), reactionPool: pool, kind: cancelsDamage(first) ? "cancel" : "evade", winsTies: isDodge(first) }),

@@ -20,6 +20,8 @@ import { cardData, speakerOf, type CardNames } from "./card";
 import { rollOut, type Audience } from "./dice";
 import { combatantOf } from "./participants";
 import { pointChanges } from "./points";
+import { learningChanges, memoryChanges, sharedFates } from "../powers/aftermath";
+import { openOffers } from "../powers/held";
 import { withoutHopeless } from "./reactions";
 import { fightWithOpen, pendingOn, releasedFrom } from "../moment/open";
 import { proceed } from "../moment/proceed";
@@ -50,8 +52,8 @@ export function combatOf({ attacker, targets }: ExchangeState): Combat.Implement
 /** The write that makes or updates the card. */
 function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessageData): DocumentChange {
   if (!isNew) {
-    const { phase, targets, rolls, ticks, ledger, notice } = data;
-    return messageChange(card, { "system.phase": phase, "system.targets": targets, "system.rolls": rolls, "system.ticks": ticks, "system.ledger": ledger, "system.notice": notice });
+    const { phase, targets, rolls, ticks, ledger, notice, offers = [] } = data;
+    return messageChange(card, { "system.phase": phase, "system.targets": targets, "system.rolls": rolls, "system.ticks": ticks, "system.ledger": ledger, "system.notice": notice, "system.offers": offers });
   }
   return {
     action: "create", documentName: "ChatMessage", parent: null,
@@ -87,6 +89,7 @@ function refreshed(state: ExchangeState, { asDeclared = false }: Moment = {}): E
     ...state,
     phase: "answering",
     rolls: {},
+    shared: sharedFates(state),
     attacker,
     declaration: {
       ...declaration,
@@ -96,6 +99,9 @@ function refreshed(state: ExchangeState, { asDeclared = false }: Moment = {}): E
     targets: state.targets.map((target) => ({ ...target, side: now(target.side), steps: [], outcome: null })),
   };
 }
+
+/** Somebody may use a power now that these dice lie there. */
+const asksForPowers = (state: ExchangeState): boolean => openOffers(state).length > 0;
 
 /** Rolls on with what was answered: whoever an attack was turned on has to answer too, unless there is nothing to answer with. */
 async function rollOn(run: Run, moment: Moment): Promise<ExchangeState> {
@@ -142,7 +148,7 @@ async function apply(run: Run): Promise<void> {
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
-  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
+  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...memoryChanges(state, patches), ...learningChanges(state), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
   const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });

@@ -4,36 +4,29 @@ import type { Declaration, ExchangeState, Part, Participant } from "../../rules/
 import type { Carried } from "../../rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Pool } from "../../rules/dice/types";
-import type { Modifier, Situation } from "../../rules/modifiers/types";
+import type { Modifier } from "../../rules/modifiers/types";
 import { maneuverPool } from "../../rules/exchange/pools";
 import { hasEffect } from "../../rules/maneuvers/effects";
+import { isAttack } from "../../rules/maneuvers/kind";
 import { isShot, isThrow } from "../../rules/maneuvers/tags";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
+import { tnFor } from "../../rules/modifiers/sum";
 import { sameJson } from "../commit/json";
-import { findActor, findToken } from "../commit/write";
-import { atFirstRange } from "../engagement/begin";
+import { findActor } from "../commit/write";
 import { engagementsOf } from "../engagement/read";
+import { areaOf, blastOf, type Blast } from "./area";
 import { carriedOf } from "./carried";
 import { choose, MOST_RUN_TICKS, pickWeapon, type Choices } from "./choices";
 import { clockState } from "../clock/state";
 import { toManeuver } from "./maneuver";
-import { gapBetween, isAware, measureSituation } from "./measure";
-import { publicParticipant } from "./names";
-import { combatantOf, trueAddress } from "./participants";
+import { gapBetween, measureSituation } from "./measure";
+import { hidesNumbers } from "./card";
+import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerChoice, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { combatantOf } from "./participants";
 import { shapeFor, type Offers } from "./shape";
-
-export interface TargetSetup {
-  readonly participant: Participant;
-  readonly name: string;
-  readonly fighter: Fighter;
-  readonly situation: Situation;
-  readonly aware: boolean;
-  /** Modifiers of the attack on this one; those of the first stand for the attack as such. */
-  readonly modifiers: readonly Modifier[];
-  readonly pool: Pool;
-}
+import { declaredInArea, findTarget, reachedTargets, type FoundTarget, type TargetSetup } from "./target-setup";
 
 /** An attack, or any other maneuver, as it would be declared now: the same for the dialog and for the client that commits it. */
 export interface AttackSetup {
@@ -43,6 +36,8 @@ export interface AttackSetup {
   readonly weapons: readonly Weapon[];
   readonly weapon: Weapon | null;
   readonly targets: readonly TargetSetup[];
+  /** Where it strikes and whom, where it covers an area; null: only whom it is aimed at. */
+  readonly blast: Blast | null;
   /** Targets that are gone, or that cannot be one. */
   readonly lost: number;
   readonly modifiers: readonly Modifier[];
@@ -76,22 +71,12 @@ export function fightOf(participant: Participant): AttackSetup["fight"] {
   return tick >= 1 ? { combat, id: combatant.id, tick } : null;
 }
 
-type FoundTarget = Omit<TargetSetup, "modifiers" | "pool">;
-
-function targetSetup(attacker: Participant, claimed: Participant, means: { readonly maneuver: Maneuver; readonly weapon: Weapon | null }): FoundTarget | null {
-  const actor = findActor(claimed.actor);
-  if (actor === null || claimed.actor === attacker.actor) return null;
-  const participant = trueAddress(claimed, actor);
-  // Nobody is aware of what comes from a token that they cannot see.
-  const aware = isAware(participant, attacker.combatant) && findToken(attacker.token)?.hidden !== true;
-  return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: atFirstRange(measureSituation(attacker, participant), { attacker, target: participant, ...means }), aware };
-}
-
 /** What the rules are told of a declaration. */
-export function declarationOf({ maneuver, weapon, modifiers, cost, parts, runTicks, carried, powers, power }: AttackSetup): Declaration {
+export function declarationOf({ maneuver, weapon, modifiers, cost, parts, runTicks, carried, powers, power, blast }: AttackSetup): Declaration {
   checkChoice(powers, power);
   return {
     maneuver, weapon, modifiers, cost, carried,
+    ...(blast === null ? {} : { area: blast.area }),
     ...(parts === null ? {} : { parts }),
     ...(runTicks === null ? {} : { runTicks }),
   };
@@ -126,12 +111,27 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const weapon = pickWeapon(weapons, choices.weapon);
   if (weapon === null && needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Exchange.NoWeapon", { name: item.name });
   const carried = carriedOf(participant);
-  // What rolls nothing is aimed at nobody.
-  const unique = new Map((maneuver.roll === null ? [] : targets).map((target) => [target.actor, target]));
   const first = halves?.[0] ?? maneuver;
-  const found = [...unique.values()].map((target) => targetSetup(participant, target, { maneuver: first, weapon })).filter((target) => target !== null);
-  const modifiersOf = (made: Maneuver, arms: Weapon | null, target: FoundTarget | null): Modifier[] =>
-    choose(attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? measureSituation(participant, null), carried: aimedAt(carried, target) }), choices, isGM);
+  const area = maneuver.roll === null ? null : areaOf(first, weapon);
+  const blast = area === null ? null : blastOf(participant, area, targets, choices.centre);
+  // What rolls nothing is aimed at nobody; an area is aimed at its centre, whomever it reaches.
+  const marked = maneuver.roll === null || (blast !== null && choices.centre !== null) ? [] : blast === null ? targets : targets.slice(0, 1);
+  const unique = new Map(marked.map((target) => [target.actor, target]));
+  const found = [...unique.values()].filter(({ actor: uuid }) => uuid !== participant.actor).map((target) => findTarget(participant, target, { maneuver: first, weapon })).filter((target) => target !== null);
+  const nobody = { ...measureSituation(participant, null), ...(blast === null ? {} : { distance: blast.distance }) };
+  const moment = (made: Maneuver, target: FoundTarget | null): RollMoment => ({
+    actor, participant, kind: isAttack(made) ? "attack" : "act", opponent: target?.participant.actor ?? null,
+    skill: made.roll?.skill ?? null, tn: tnFor(fighter, made), penalty: fighter.woundPenalty,
+  });
+  const powers = first.roll === null ? [] : powerOptions(moment(first, found[0] ?? null), choices.power);
+  const modifiersOf = (made: Maneuver, arms: Weapon | null, target: FoundTarget | null, part = 0): Modifier[] => {
+    const usual = attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? nobody, carried: aimedAt(carried, target) });
+    if (made.roll === null) return choose(usual, choices, isGM);
+    // A power is put into one test: the first roll. What stands for one action does as well.
+    const chosen = part === 0 ? (chosenPower(powers)?.modifier ?? null) : null;
+    const standing = standingModifiers(moment(made, target), { blind: game.user?.isGM !== true && target !== null && hidesNumbers(target.participant) });
+    return choose([...usual, ...(chosen === null ? [] : [chosen]), ...standing.filter(({ key }) => part === 0 || !ONE_ACTION.has(key))], choices, isGM);
+  };
   const aims = found.map((target): TargetSetup => {
     const own = modifiersOf(first, weapon, target);
     return { ...target, modifiers: own, pool: maneuverPool(fighter, first, own) };
@@ -142,16 +142,16 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const goals = goalsOf(found, halves, offers);
   const parts = halves?.map((made, part): Part => {
     const arms = partWeapon(made, part === 0 ? weapon : second);
-    return { maneuver: made, weapon: arms, modifiers: modifiersOf(made, arms, goals.find((goal) => goal.part === part)?.target ?? null) };
+    return { maneuver: made, weapon: arms, modifiers: modifiersOf(made, arms, goals.find((goal) => goal.part === part)?.target ?? null, part) };
   }) ?? null;
   const modifiers = parts?.[0]?.modifiers ?? aims[0]?.modifiers ?? modifiersOf(maneuver, weapon, null);
   const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, found[0]?.participant, fighter)) : null;
-  return {
-    participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried,
+  const setup: AttackSetup = {
+    participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried, powers, power: choices.power, blast,
     targets: twoShots ? aims.filter(({ participant: { actor: uuid } }) => goals.some(({ target }) => target.participant.actor === uuid)) : aims,
     declared: goals.map(({ target, part }): DeclaredTarget => {
       const { maneuver: made, weapon: arms, modifiers: usual } = parts?.[part] ?? { maneuver, weapon, modifiers };
-      const own = modifiersOf(made, arms, target);
+      const own = modifiersOf(made, arms, target, part);
       const { participant: who, fighter: body, situation, aware } = target;
       const bystanders = isShot(made) || isThrow(made, arms) ? bystandersOf(participant, who) : [];
       return { bystanders, side: { participant: who, fighter: body }, situation, aware, carried: carriedOf(who), ...(sameJson(own, usual) ? {} : { modifiers: own }), ...(parts === null ? {} : { part }) };
@@ -161,7 +161,13 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
     cost: tickCost(maneuver, { weapon, handShield: fighter.handShield, ...(twoShots ? { secondWeapon: second } : {}), ...(runTicks === null ? {} : { runTicks }), ...(halves === null || twoShots ? {} : { components: halves }) }),
     fight: fightOf(participant),
   };
+  if (blast === null) return setup;
+  const reached = reachedTargets(blast, { attacker: participant, maneuver: first, weapon, modifiers, pool: setup.pool });
+  return { ...setup, targets: reached, declared: reached.map(declaredInArea), lost: 0 };
 }
+
+/** Dice that are gone with the next action. */
+const ONE_ACTION: ReadonlySet<string> = new Set(["berserk", "boon"]);
 
 /** An aim helps against the one whom it was taken at; one at nobody in particular against all (Actions and Maneuvers, Aim). */
 function aimedAt(carried: Carried, target: FoundTarget | null): Carried {

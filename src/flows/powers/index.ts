@@ -1,11 +1,12 @@
 import { audience, currentMode } from "../../compat/message-modes";
 import { itemData } from "../../data/access";
 import { PowerData } from "../../data/item/power";
+import { decisionsFor } from "../../rules/powers/decisions";
 import { speakerOf } from "../exchange/card";
-import { participantOf } from "../exchange/participants";
+import { currentTargets, participantOf } from "../exchange/participants";
 import { makeIntent } from "../intents/make";
 import { handleWishes } from "../intents/registry";
-import { powerDeed } from "./power";
+import { powerDeed, toPower } from "./power";
 import { fulfilSpend } from "./spend";
 
 export { powerDeed } from "./power";
@@ -15,24 +16,52 @@ export function handlePowerWishes(): void {
   handleWishes("spend", fulfilSpend);
 }
 
+/** Opens the window that asks an actor what to do about dice that lie there; put in by the application layer. @returns false where none asks */
+export type OfferWindows = (actor: Actor.Implementation) => Promise<boolean>;
+
+let openOffer: OfferWindows = async () => false;
+
+export function useOfferWindows(given: OfferWindows): void {
+  openOffer = given;
+}
+
+/** Powers whose button was pressed just now: the second click of a double click means nothing. */
+const pressed = new Set<string>();
+/** Milliseconds within which a second click is part of the first. */
+const DOUBLE_CLICK = 500;
+
 /**
- * Uses a power: asks the GM's client to pay its cost, or tells its text in the chat where the rest is the table's. Nothing happens
- * for what works by itself.
+ * Uses a power: shows what dice ask for where they do, else asks the GM's client to pay its cost, or tells its text in the chat where
+ * the rest is the table's. Nothing happens for what works by itself.
  * @returns false when there was nothing to use
  */
 export async function usePowerItem(actor: Actor.Implementation, item: Item.Implementation): Promise<boolean> {
   const deed = powerDeed(item);
-  if (deed === "spend") await makeIntent("spend", participantOf(actor), { item: item.id, mode: currentMode() });
-  if (deed === "tell") await tell(actor, item);
-  return deed !== null;
+  if (deed === null) return false;
+  if (pressed.has(item.uuid)) return true;
+  pressed.add(item.uuid);
+  try {
+    if (deed === "tell") await tell(actor, item);
+    else if (!(await openOffer(actor))) await makeIntent("spend", participantOf(actor), { item: item.id, targets: currentTargets(), mode: currentMode() });
+  } finally {
+    setTimeout(() => pressed.delete(item.uuid), DOUBLE_CLICK);
+  }
+  return true;
 }
 
-/** Puts the text of a power into the chat, in the name of whoever has it. */
+/** Puts the text of a power into the chat, in the name of whoever has it, with what a person decides about it. */
 async function tell(actor: Actor.Implementation, item: Item.Implementation): Promise<void> {
   const heading = document.createElement("h3");
   heading.className = "fw-name";
   heading.textContent = item.name;
+  const power = toPower(item);
+  const decisions = (power === null ? [] : decisionsFor(power)).map((key) => {
+    const line = document.createElement("p");
+    line.className = "fw-note";
+    line.textContent = game.i18n.localize(key);
+    return line.outerHTML;
+  });
   const description = itemData(item, PowerData)?.description ?? "";
-  const content = `<article class="fw-card fw-told">${heading.outerHTML}${description}</article>`;
+  const content = `<article class="fw-card fw-told">${heading.outerHTML}${description}${decisions.join("")}</article>`;
   await ChatMessage.implementation.create({ speaker: speakerOf(participantOf(actor)), content, ...audience(currentMode(), game.user?.id ?? "") } as never);
 }

@@ -17,5 +17,5 @@ export function toPower(item: { readonly system: unknown } | null | undefined): 
 export function powerDeed(item: { readonly system: unknown }): "spend" | "tell" | null {
   const data = itemData(item, PowerData);
   if (data === null || data.automation === "passive") return null;
-  return data.automation === "spend" && data.active && (data.costBy === "fixed" || data.costBy === "fateRating") ? "spend" : "tell";
+  return data.automation === "spend" && data.active && data.costBy !== "chosen" ? "spend" : "tell";
 }

@@ -1,71 +1,63 @@
 import { text } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
-import type { Participant } from "../../rules/exchange/types";
-import { usePower, type PowerCost } from "../../rules/powers/use";
-import { audience, isMessageMode } from "../../compat/message-modes";
-import { combatantOf } from "../exchange/participants";
-import { commitNow } from "../commit/commit";
-import type { DocumentChange } from "../commit/types";
-import { findToken } from "../commit/write";
-import { publicParticipant } from "../exchange/names";
-import { speakerOf } from "../exchange/card";
+import type { HeldPower } from "../../rules/exchange/offers";
+import { decisionsFor } from "../../rules/powers/decisions";
+import { momentsOf } from "../../rules/powers/moments";
+import { usePower } from "../../rules/powers/use";
 import type { Wish } from "../intents/types";
-import { toPower } from "./power";
-import { powerUserOf } from "./power-user";
+import { fulfilCheck } from "./check";
+import { heldPowers, payerOf } from "./held";
+import { fulfilOffer } from "./offers";
+import { payChanges } from "./pay";
+import { startOf, type Start } from "./start";
+import { costNotice, writePowerDeed } from "./write";
 
-/** The points of a cost in a sentence of the card. */
-function costNotice({ will, fate }: PowerCost): { readonly key: string; readonly data: Readonly<Record<string, number>> } {
-  if (fate === 0) return { key: "FATEWALKER.PowerUse.SpentWill", data: { will } };
-  return will === 0 ? { key: "FATEWALKER.PowerUse.SpentFate", data: { fate } } : { key: "FATEWALKER.PowerUse.SpentBoth", data: { will, fate } };
+/**
+ * Fulfils a wish to spend: `{ exchange, ... }` answers what the dice offer, `{ check, ... }` concerns a check, and `{ item: id of one of
+ * the actor's powers, targets, mode }` uses a power by itself. Its cost is paid whole or it is refused (Powers).
+ */
+export async function fulfilSpend(wish: Wish): Promise<void> {
+  if (text(wish.args.exchange) !== "") return fulfilOffer(wish);
+  if (text(wish.args.check) !== "") return fulfilCheck(wish);
+  return useNow(wish);
 }
 
-interface CardRequest {
-  readonly participant: Participant;
-  readonly item: Item.Implementation;
-  readonly cost: PowerCost;
-  readonly ledger: string;
-  readonly wish: Wish;
+async function useNow(wish: Wish): Promise<void> {
+  const { subject, args } = wish;
+  if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
+  const { actor, participant } = subject;
+  const held = heldPowers(actor).find(({ item }) => item === text(args.item));
+  if (held === undefined) throw new RuleError("FATEWALKER.PowerUse.NoPower");
+  checkMoment(held);
+  const start = await startOf(wish, held);
+  if (start.isAid === true) return;
+  const { cost } = usePower(held.power, payerOf(actor, participant), { units: start.units ?? 1 });
+  await writePowerDeed(wish, {
+    name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
+    changes: [...payChanges(actor, participant, cost), ...(start.changes ?? [])],
+    ...(start.operations === undefined ? {} : { operations: start.operations }),
+    notice: noticeOf(held, start, costNotice(cost)),
+  });
 }
 
-/** The card of a use: no dice and no target, but what it cost and, for GMs, the way back. */
-function cardOf(card: string, { participant, item, cost, ledger, wish }: CardRequest): DocumentChange {
-  const mode = isMessageMode(wish.args.mode) ? wish.args.mode : "public";
-  const seen = findToken(participant.token)?.hidden === true && mode === "public" ? "gm" : mode;
-  return {
-    action: "create", documentName: "ChatMessage", parent: null,
-    source: {
-      _id: card, type: "exchange", author: game.user?.id, content: "", speaker: speakerOf(participant), ...audience(seen, wish.author.id ?? ""),
-      system: {
-        phase: "applied", attacker: publicParticipant(participant), maneuver: { key: toPower(item)?.key ?? "", name: item.name, img: item.img ?? "" },
-        ledger, notice: costNotice(cost),
-      },
-    },
-  };
+/** What the points bought, and what a person has to decide about it. */
+function noticeOf({ power }: HeldPower, { notice = null }: Start, paid: ReturnType<typeof costNotice>): ReturnType<typeof costNotice> {
+  const told = notice ?? paid;
+  const [decision] = decisionsFor(power);
+  return decision === undefined || notice !== null ? told : { key: "FATEWALKER.PowerUse.Decides", data: { spent: game.i18n.format(paid.key, Object.fromEntries(Object.entries(paid.data).map(([key, value]) => [key, String(value)]))), decision: game.i18n.localize(decision) } };
 }
 
 /**
- * Fulfils a wish to use a power: `{ item: id of one of the actor's powers, mode }`. Its cost is paid whole or it is refused; what
- * the points buy is the roll's or the table's (Powers).
+ * Refuses a power outside its moment: what belongs to a roll is chosen in its dialog, what answers dice or damage on the card that asks
+ * for it. A power without effects of its own is the table's.
+ * @throws RuleError `FATEWALKER.PowerUse.InTheRoll`, `AfterTheDice`, `OnDamage`
  */
-export async function fulfilSpend(wish: Wish): Promise<void> {
-  const { subject, args, nonce } = wish;
-  if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
-  const { actor, participant } = subject;
-  const item = actor.items.get(text(args.item)) as Item.Implementation | undefined;
-  const power = toPower(item);
-  if (!item || power === null) throw new RuleError("FATEWALKER.PowerUse.NoPower");
-  const { will, fate, cost } = usePower(power, powerUserOf(actor));
-  const card = foundry.utils.randomID();
-  const ledger = foundry.utils.randomID();
-  await commitNow({
-    kind: "power", combat: combatantOf(participant)?.combat?.id ?? null, exchange: card, record: null, ledger, nonce,
-    changes: [{
-      action: "update", uuid: actor.uuid,
-      changes: {
-        "system.will.spent": will.track.spent, "system.will.fatigue": will.track.fatigue, "system.will.exhaustion": will.track.exhaustion,
-        "system.fate.rating": fate.track.rating, "system.fate.spent": fate.track.spent, "system.fate.apathy": fate.track.apathy, "system.fate.ennui": fate.track.ennui,
-      },
-    }],
-    companions: [cardOf(card, { participant, item, cost, ledger, wish })],
-  });
+function checkMoment({ power, name }: HeldPower): void {
+  const moments = momentsOf(power);
+  if (moments.length === 0 || moments.some((moment) => moment === "anytime" || moment === "bleeding" || moment === "combatStart")) return;
+  // Somebody else's defence is helped from here.
+  if (power.effects.some((effect) => effect.kind === "bonusDice" && effect.who === "selfOrAlly")) return;
+  if (moments.includes("onDamage")) throw new RuleError("FATEWALKER.PowerUse.OnDamage", { name });
+  if (moments.some((moment) => moment === "afterRoll" || moment === "afterOpponentRoll")) throw new RuleError("FATEWALKER.PowerUse.AfterTheDice", { name });
+  throw new RuleError("FATEWALKER.PowerUse.InTheRoll", { name });
 }

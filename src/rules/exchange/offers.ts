@@ -177,15 +177,16 @@ export function takeOffer(state: ExchangeState, offer: Offer, uses = 1): Exchang
   return { ...state, phase: "answering", acts: [...(state.acts ?? []), act], passed: [...(state.passed ?? []), offer.key] };
 }
 
-/** Lets lie what was offered. */
+/** Lets lie what was offered (Powers, Intrepid). */
 export function passOffers(state: ExchangeState, offers: readonly Offer[]): ExchangeState {
+  if (offers.length === 0) return state;
   const passed = new Set([...(state.passed ?? []), ...offers.map(({ key }) => key)]);
   return { ...state, passed: [...passed] };
 }
 
-/** Names all that a side is offered at one moment, so that an answer to an earlier moment is known as such. */
-export function offerMoment(offers: readonly Offer[], side: Side): string {
-  return [...new Set(offers.filter(({ by }) => by === side).map(({ key }) => key))].sort().join(" ");
+/** Names all that somebody is offered at one moment, so that an answer to an earlier moment is known as such (Powers, Intrepid). */
+export function momentOf(offers: readonly Offer[]): string {
+  return [...new Set(offers.map(({ key }) => key))].sort().join(" ");
 }
 
 /** How a chart would stand after damage of which so many points are ignored (Powers, Tough; Dramatic Scenes, Wounds). */
@@ -193,7 +194,7 @@ export function chartAfter({ before, points, stun }: DamageTaken, ignored: numbe
   return applyWounds(before, { points: Math.max(0, points - ignored), stun, resilience }).chart;
 }
 
-/** What lies there: successes of a pool, or points of damage. */
+/** What lies there: successes of a pool, or points of damage (Powers, Intrepid). */
 export function resultOf({ roll }: RollRequest, faces: readonly Face[]): number {
   return roll.kind === "pool" ? readPool(roll.pool, faces).successes : totalPoints(readDamage(roll.pool, faces, 0).points);
 }

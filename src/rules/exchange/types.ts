@@ -426,4 +426,15 @@ export interface CheckMessageData {
   readonly modifiers: readonly Modifier[];
   /** Ticks that the act costs in a fight; null: none. */
   readonly ticks: number | null;
+  /** The times that it was made again, with the new faces; the first throw stays with the message. Missing: never. */
+  readonly again?: readonly RolledAgain[];
+}
+
+/** A roll made again by a power (Powers, Intrepid). */
+export interface RolledAgain {
+  /** Key and name of the power. */
+  readonly key: string;
+  readonly name: string;
+  readonly rule: RerollRule;
+  readonly faces: readonly Face[];
 }

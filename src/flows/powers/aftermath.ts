@@ -1,0 +1,88 @@
+import { actorData } from "../../data/access";
+import type { RollResult } from "../../rules/dice/types";
+import { skillRolls } from "../../rules/exchange/skill-rolls";
+import type { ExchangePatch, ExchangeState, Participant, SharedFate } from "../../rules/exchange/types";
+import { isAttack } from "../../rules/maneuvers/kind";
+import { learningPoints } from "../../rules/powers/roll-changes";
+import { goBerserk } from "../../rules/powers/timed";
+import type { DocumentChange } from "../commit/types";
+import { findActor } from "../commit/write";
+import { combatantOf, participantOf } from "../exchange/participants";
+import { heldPowers } from "./held";
+import { memoryChange, memoryOf, type PowerMemory } from "./memory";
+
+/** Paths whose growth is a wound in the Normal chart or beyond. */
+const WOUNDS = ["system.wounds.normal.value", "system.wounds.normal.stun", "system.wounds.mortal.value"];
+
+/** What an exchange begins and ends of the powers of those who take part (Powers, Berserker and Boon). */
+export function memoryChanges(state: ExchangeState, patches: readonly ExchangePatch[]): DocumentChange[] {
+  const changes = new Map<string, Partial<PowerMemory>>();
+  const note = ({ combatant }: Participant, change: Partial<PowerMemory>): void => {
+    if (combatant !== null) changes.set(combatant, { ...changes.get(combatant), ...change });
+  };
+  const { participant } = state.attacker;
+  const memory = memoryOf(combatantOf(participant));
+  if (memory.boon !== null) note(participant, { boon: null });
+  const attacks = (state.declaration.parts ?? [state.declaration]).some(({ maneuver }) => isAttack(maneuver));
+  if (memory.berserk !== null && attacks) note(participant, { berserk: null });
+  if (state.tick !== null) {
+    for (const [uuid, boxes] of woundedBoxes(patches)) {
+      const side = [state.attacker, ...state.targets.map((target) => target.side)].find((entry) => entry.participant.actor === uuid);
+      const effect = actorData(findActor(uuid))?.derived.passives.berserk ?? null;
+      const rage = effect === null ? null : goBerserk(effect, boxes, state.tick);
+      if (side !== undefined && rage !== null) note(side.participant, { berserk: rage.until });
+    }
+  }
+  return [...changes].flatMap(([id, change]) => {
+    const combatant = combatantOf({ actor: "", token: null, combatant: id });
+    return combatant === null ? [] : [memoryChange(combatant, change)];
+  });
+}
+
+/** New Normal and Mortal boxes by actor. */
+function woundedBoxes(patches: readonly ExchangePatch[]): Map<string, number> {
+  const boxes = new Map<string, number>();
+  for (const { participant: { actor }, document, path, before, after } of patches) {
+    if (document.kind !== "actor" || !WOUNDS.includes(path) || typeof before !== "number" || typeof after !== "number") continue;
+    boxes.set(actor, (boxes.get(actor) ?? 0) + Math.max(0, after - before));
+  }
+  return boxes;
+}
+
+/** Everyone who is bound to the fate of somebody in an exchange, as they are now (Powers, Balance). */
+export function sharedFates({ attacker, targets }: ExchangeState): SharedFate[] {
+  const sides = new Map([attacker, ...targets.map(({ side }) => side)].map((side) => [side.participant.actor, side]));
+  return [...sides.values()].flatMap(({ participant }): SharedFate[] => {
+    const { balance } = memoryOf(combatantOf(participant));
+    const bound = balance === null ? null : findActor(balance);
+    const actor = findActor(participant.actor);
+    const power = actor === null ? undefined : heldPowers(actor).find((held) => held.power.effects.some(({ kind }) => kind === "sharedDamage"));
+    if (bound === null || power === undefined) return [];
+    return [{ of: participant, with: sides.get(bound.uuid) ?? { participant: participantOf(bound), fighter: bound.toFighter() }, name: power.name }];
+  });
+}
+
+/** Learning points of everybody whose skill rolls failed as they should for that (Powers, Conceit). */
+export function learningChanges(state: ExchangeState): DocumentChange[] {
+  const learned = new Map<string, Map<string, number>>();
+  for (const { participant: { actor: uuid }, skill, roll } of skillRolls(state)) {
+    const points = learnedBy(findActor(uuid), roll);
+    const own = learned.get(uuid) ?? new Map<string, number>();
+    if (points > 0) learned.set(uuid, own.set(skill, (own.get(skill) ?? 0) + points));
+  }
+  return [...learned].flatMap(([uuid, branches]) => [...branches].flatMap(([branch, points]) => learningChange(findActor(uuid), branch, points)));
+}
+
+/** Points that a failed roll teaches; 0 for whoever has no power for it. */
+export function learnedBy(actor: Actor.Implementation | null, roll: RollResult): number {
+  const effect = actorData(actor)?.derived.passives.learning ?? null;
+  return effect === null ? 0 : learningPoints(effect, roll);
+}
+
+/** Adds learning points of a branch, where the actor has that branch. */
+export function learningChange(actor: Actor.Implementation | null, branch: string, points: number): DocumentChange[] {
+  const data = actorData(actor);
+  if (actor === null || data === null || points <= 0 || !Object.values(data.skills).some(({ branches }) => Object.hasOwn(branches, branch))) return [];
+  const known = (data._source.learning as Readonly<Record<string, number>>)[branch] ?? 0;
+  return [{ action: "update", uuid: actor.uuid, changes: { [`system.learning.${branch}`]: known + points } }];
+}

@@ -1,0 +1,145 @@
+import type { MessageMode } from "../../compat/message-modes";
+import { checkOf } from "../../data/message";
+import { text } from "../../data/message/read";
+import { FatewalkerRoll } from "../../dice/roll";
+import { againPool, againSize, checkOutcome, type CheckOutcome } from "../../rules/checks/outcome";
+import { readPool } from "../../rules/dice/roll";
+import type { Face } from "../../rules/dice/types";
+import { RuleError } from "../../rules/errors";
+import type { HeldPower } from "../../rules/exchange/offers";
+import type { CheckMessageData, RolledAgain } from "../../rules/exchange/types";
+import { effectOf, paidEffects } from "../../rules/powers/passive";
+import { powerCost, type PowerCost } from "../../rules/powers/use";
+import { readChoices } from "../exchange/choices";
+import { makeIntent } from "../intents/make";
+import type { Wish } from "../intents/types";
+import { learnedBy, learningChange } from "./aftermath";
+import { checkChoice, chosenPower, powerOptions, type PowerChoice, type RollMoment } from "./for-roll";
+import { heldPowers, payerOf } from "./held";
+import { canPay, payChanges } from "./pay";
+import { costNotice, writePowerDeed } from "./write";
+
+interface MadeCheck {
+  /** Id of its message. */
+  readonly message: string;
+  readonly check: CheckMessageData & { readonly healing: boolean; readonly tn: number | null };
+  readonly faces: readonly Face[];
+  readonly power: PowerChoice | null;
+  readonly mode: MessageMode;
+}
+
+/**
+ * What follows a check on the client that rolled it: a power that was put into it is paid, and a failure that teaches is written down,
+ * both by the GM's client. Nothing is wished where nothing follows (Powers, Overview and Conceit).
+ */
+export async function settleCheck(actor: Actor.Implementation, { message, check, faces, power, mode }: MadeCheck): Promise<void> {
+  const learned = check.skill === null ? 0 : learnedBy(actor, readPool(check.pool, faces));
+  if (check.participant === null || (power === null && learned === 0)) return;
+  await makeIntent("spend", check.participant, { check: message, power, healing: check.healing, tn: check.tn, mode });
+}
+
+/** The dice of a check as they were thrown; null where the message is none, or its dice do not fit. */
+function thrownOf(message: ChatMessage.Implementation | undefined): { readonly check: CheckMessageData; readonly faces: readonly Face[] } | null {
+  const check = checkOf(message);
+  const roll = message?.rolls[0];
+  return check === null || !(roll instanceof FatewalkerRoll) ? null : { check, faces: roll.faces };
+}
+
+/** A check with all that powers made of it; null where its dice do not fit what it says of itself. */
+export function outcomeOf(message: ChatMessage.Implementation | undefined): CheckOutcome | null {
+  const thrown = thrownOf(message);
+  if (thrown === null) return null;
+  try {
+    return checkOutcome(thrown.check.pool, thrown.faces, thrown.check);
+  } catch (error) {
+    if (error instanceof RuleError) return null;
+    throw error;
+  }
+}
+
+/** A power that makes a check again. */
+export interface AgainOffer {
+  readonly held: HeldPower;
+  readonly cost: PowerCost;
+  readonly rule: RolledAgain["rule"];
+}
+
+/** The powers with which an actor may make its own last check again; none where they cannot be paid, or another power is in it (Powers, Intrepid). */
+export function againOffers(message: ChatMessage.Implementation, actor: Actor.Implementation): AgainOffer[] {
+  const thrown = thrownOf(message);
+  const outcome = outcomeOf(message);
+  const participant = thrown?.check.participant ?? null;
+  if (thrown === null || outcome === null || participant === null || participant.actor !== actor.uuid || !isLast(message, actor)) return [];
+  const used = [...thrown.check.modifiers.filter(({ enabled, source }) => enabled && source === "power").map(({ key }) => key), ...(thrown.check.again ?? []).map(({ key }) => `power-${key}`)];
+  return heldPowers(actor).flatMap((held): AgainOffer[] => {
+    const { power } = held;
+    const effect = power.active ? effectOf(paidEffects(power), "reroll") : null;
+    if (effect?.whose !== "own" || used.some((key) => key !== `power-${power.key}`)) return [];
+    const rule = { dice: effect.dice, keep: effect.keep };
+    const cost = powerCost(power, { fateRating: payerOf(actor, participant).fate.rating });
+    if (againSize(thrown.check.pool, outcome.faces, rule) === 0 || !canPay(actor, participant, cost)) return [];
+    return [{ held, cost, rule }];
+  });
+}
+
+/** Nothing else has been rolled by this actor since: what is done with is not made again. */
+function isLast(message: ChatMessage.Implementation, actor: Actor.Implementation): boolean {
+  const own = (game.messages?.contents ?? []).filter((entry) => checkOf(entry)?.participant?.actor === actor.uuid);
+  return own.at(-1)?.id === message.id;
+}
+
+/**
+ * Fulfils a wish about a check: `{ check: id of its message, power: the choice that went into it }`, or `{ check, item }` to make it
+ * again. Only whoever rolled it may wish it, and what it claims is worked out anew.
+ */
+export async function fulfilCheck(wish: Wish): Promise<void> {
+  const { subject, args, author } = wish;
+  const message = game.messages?.get(text(args.check));
+  const thrown = thrownOf(message);
+  if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
+  if (message?.id === undefined || message.id === null || thrown === null || thrown.check.participant?.actor !== subject.actor.uuid) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  if (text(args.item) !== "") return makeAgain(wish, message, text(args.item));
+  if (message.author?.id !== author.id && !author.isGM) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  const { check, faces } = thrown;
+  const { actor, participant } = subject;
+  const choice = readChoices({ power: args.power }).power;
+  const fighter = actor.toFighter();
+  const tn = typeof args.tn === "number" ? args.tn : null;
+  const moment: RollMoment = {
+    actor, participant, kind: "check", opponent: null, skill: check.skill, healing: args.healing === true, fixed: tn !== null,
+    // What raises a skill was checked before it was rolled.
+    tn: 0, penalty: Math.max(1, fighter.woundPenalty),
+  };
+  const options = powerOptions(moment, choice);
+  checkChoice(options, choice);
+  const option = chosenPower(options);
+  const outcome = checkOutcome(check.pool, faces, check);
+  const claimed = check.modifiers.find(({ enabled, source }) => enabled && source === "power") ?? null;
+  if (option !== null && (claimed?.key !== option.modifier?.key || claimed?.value !== option.modifier?.value)) throw new RuleError("FATEWALKER.PowerUse.NotForThis");
+  const free = option === null || outcome.named?.refund === true;
+  const learned = check.skill === null ? 0 : learnedBy(actor, readPool(check.pool, faces));
+  await writePowerDeed(wish, {
+    name: option?.name ?? check.title, img: actor.items.get(option?.item ?? "")?.img ?? actor.img ?? "", key: option?.power.key ?? "",
+    changes: [...(free ? [] : payChanges(actor, participant, option.cost)), ...(check.skill === null ? [] : learningChange(actor, check.skill, learned))],
+    notice: learned > 0 ? { key: "FATEWALKER.PowerUse.Learned", data: { points: learned, skill: check.title } } : costNotice(free ? { will: 0, fate: 0 } : option.cost),
+  });
+}
+
+async function makeAgain(wish: Wish, message: ChatMessage.Implementation, item: string): Promise<void> {
+  const { subject, author } = wish;
+  if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
+  const { actor, participant } = subject;
+  if (message.author?.id !== author.id && !author.isGM) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  const offer = againOffers(message, actor).find(({ held }) => held.item === item);
+  const check = checkOf(message);
+  const outcome = outcomeOf(message);
+  if (offer === undefined || check === null || outcome === null) throw new RuleError("FATEWALKER.PowerUse.TooLate");
+  const roll = FatewalkerRoll.fromPool(againPool(check.pool, outcome.faces, offer.rule));
+  await roll.evaluate({ allowInteractive: false });
+  const again: RolledAgain[] = [...(check.again ?? []), { key: offer.held.power.key, name: offer.held.name, rule: offer.rule, faces: [...roll.faces] }];
+  await writePowerDeed(wish, {
+    name: offer.held.name, img: actor.items.get(item)?.img ?? "", key: offer.held.power.key,
+    changes: [...payChanges(actor, participant, offer.cost), { action: "update", uuid: `ChatMessage.${message.id}`, changes: { "system.again": again } }],
+    notice: costNotice(offer.cost),
+  });
+}

@@ -1,0 +1,52 @@
+import type { HeldPower, PowerHolder } from "../../rules/exchange/offers";
+import { costsOf } from "../../rules/exchange/costs";
+import { offersOf, type Offer } from "../../rules/exchange/offers";
+import type { ExchangeState, Participant, Side } from "../../rules/exchange/types";
+import type { PowerCost, PowerUser } from "../../rules/powers/use";
+import { freeWillLeft } from "../../rules/tracks/rest";
+import { fateInReach, spendFate } from "../../rules/tracks/fate";
+import { spendWill, willInReach } from "../../rules/tracks/will";
+import { findActor } from "../commit/write";
+import { combatantOf } from "../exchange/participants";
+import { memoryOf } from "./memory";
+import { toPower } from "./power";
+import { powerUserOf } from "./power-user";
+
+/** The powers of an actor, each once: one that somebody has twice is one. */
+export function heldPowers(actor: Actor.Implementation): HeldPower[] {
+  const held = actor.items.contents.flatMap((item): HeldPower[] => {
+    const power = toPower(item as Item.Implementation);
+    return power === null || item.id === null ? [] : [{ item: item.id, name: item.name, power }];
+  });
+  return held.filter(({ power: { key } }, index) => key === "" || held.findIndex((other) => other.power.key === key) === index);
+}
+
+/** Who pays, with the free points of this fight or scene (Powers, Refuse to Lose). */
+export function payerOf(actor: Actor.Implementation, participant: Pick<Participant, "combatant">): PowerUser {
+  const user = powerUserOf(actor);
+  const { freeWill } = memoryOf(combatantOf({ actor: actor.uuid, token: null, combatant: participant.combatant }));
+  return { ...user, free: { will: participant.combatant === null ? 0 : freeWillLeft(user.passives, freeWill), fate: 0 } };
+}
+
+/** Somebody's tracks after paying; as far as they reach where they do not (Powers, Will and Fate). */
+export function afterPaying(user: PowerUser, { will, fate }: PowerCost): PowerUser {
+  const { passives, free = { will: 0, fate: 0 } } = user;
+  const paid = spendWill(user.will, Math.min(will, free.will + willInReach(user.will, passives)), { passives, free: free.will });
+  const spent = spendFate(user.fate, Math.min(fate, free.fate + fateInReach(user.fate, passives)), { passives, free: free.fate });
+  return { ...user, will: paid.track, fate: spent.track, free: { will: free.will - paid.free, fate: free.fate - spent.free } };
+}
+
+/** Everyone in an exchange with their powers, and what they could still pay. */
+export function holdersOf(state: ExchangeState): PowerHolder[] {
+  const costs = costsOf(state);
+  const sides: readonly (readonly [Side, Participant])[] = [["attacker", state.attacker.participant], ...state.targets.map(({ side }, index) => [index, side.participant] as const)];
+  return sides.flatMap(([side, participant]): PowerHolder[] => {
+    const actor = findActor(participant.actor);
+    if (actor === null) return [];
+    const cost = costs.get(participant.actor) ?? { will: 0, fate: 0 };
+    return [{ side, powers: heldPowers(actor), user: afterPaying(payerOf(actor, participant), cost) }];
+  });
+}
+
+/** What the sides of an exchange may still do about the dice that lie there; nothing in a world that lets dice lie. */
+export const openOffers = (state: ExchangeState): Offer[] => (game.settings.get("fatewalker", "askForPowers") ? offersOf(state, holdersOf(state)) : []);

@@ -1,0 +1,51 @@
+import { readPool } from "../dice/roll";
+import { checkFaces } from "../dice/faces";
+import type { Face, Pool, RollResult } from "../dice/types";
+import type { RolledAgain } from "../exchange/types";
+import { facesAfter, partSize, rerolledPart } from "../exchange/rerolls";
+import type { Modifier } from "../modifiers/types";
+import { asNamed, changeOf } from "../powers/roll-changes";
+
+/** A check after all that powers made of it. */
+export interface CheckOutcome {
+  /** What counts: its dice as they fell last, its successes as they are read. */
+  readonly roll: RollResult;
+  readonly faces: readonly Face[];
+  /** Throws that were made again, first one first. */
+  readonly earlier: readonly { readonly power: string; readonly roll: RollResult }[];
+  /** Successes that were named, and those that lay there; null: none were. */
+  readonly named: { readonly named: number; readonly rolled: number; readonly refund: boolean } | null;
+}
+
+const asRequest = (pool: Pool) => ({ kind: "pool", purpose: "attack", pool }) as const;
+
+/**
+ * Reads a check: the dice as thrown, every time that it was made again, and a named number of successes at last (Powers, Intrepid and
+ * Predestined).
+ * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
+ */
+export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], modifiers }: { readonly again?: readonly RolledAgain[]; readonly modifiers: readonly Modifier[] }): CheckOutcome {
+  const earlier: { power: string; roll: RollResult }[] = [];
+  let faces = thrown;
+  for (const { name, rule, faces: fresh } of again) {
+    checkFaces(fresh, againSize(pool, faces, rule));
+    earlier.push({ power: name, roll: readPool(pool, faces) });
+    faces = facesAfter(asRequest(pool), faces, { rule, thrown: fresh });
+  }
+  const roll = readPool(pool, faces);
+  const named = changeOf(modifiers, "predestined")?.change.named ?? null;
+  if (named === null) return { roll, faces, earlier, named: null };
+  const read = asNamed(roll, named);
+  return { roll: read.roll, faces, earlier, named: { named, rolled: roll.successes, refund: read.refund } };
+}
+
+/** Dice that making a roll again throws (Powers, Intrepid). */
+export function againSize(pool: Pool, faces: readonly Face[], rule: RolledAgain["rule"]): number {
+  return partSize(rerolledPart(asRequest(pool), faces, rule));
+}
+
+/** The pool that making a roll again throws (Powers, Intrepid). */
+export function againPool(pool: Pool, faces: readonly Face[], rule: RolledAgain["rule"]): Pool {
+  const part = rerolledPart(asRequest(pool), faces, rule);
+  return part.kind === "pool" ? part.pool : pool;
+}
