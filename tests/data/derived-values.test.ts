@@ -120,10 +120,16 @@ describe("what follows from an actor's values", () => {
     expect(actor("fighter").system.derived["speed"]).toMatchObject({ now: 5 });
   });
 
-  test("all boxes of Fate in Apathy are Ennui: four penalties more", async () => {
+  test("all boxes of Fate in Apathy are Ennui, four penalties more, and it is remembered until the last Apathy is gone", async () => {
     await actor("fighter").update({ system: { fate: { spent: 0, apathy: 5 } } });
     expect(actor("fighter").system.derived["woundPenalty"]).toBe(7);
-    await actor("fighter").update({ system: { fate: { spent: 2, apathy: 1 } } });
+    await actor("fighter").update({ system: { fate: { spent: 4, apathy: 1 } } });
+    expect(actor("fighter").system.derived["woundPenalty"]).toBe(3);
+    await actor("fighter").update({ system: { fate: { spent: 4, apathy: 1, ennui: true } } });
+    expect(actor("fighter").system.derived["woundPenalty"]).toBe(7);
+    await actor("fighter").update({ system: { fate: { spent: 5, apathy: 0 } } });
+    expect(actor("fighter").system.derived["woundPenalty"]).toBe(3);
+    await actor("fighter").update({ system: { fate: { spent: 2, apathy: 1, ennui: false } } });
   });
 
   test("marks beyond the chart count as a full chart, and nothing goes below 0", async () => {

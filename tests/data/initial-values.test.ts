@@ -23,10 +23,10 @@ const ACTOR = {
     learned: tree(false, "medical", "science", "engineering"), craft: tree(false, "drive", "pilot", "computers"),
   },
   will: { rating: 8, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 },
-  fate: { rating: 5, spent: 0, apathy: 0 },
+  fate: { rating: 5, spent: 0, apathy: 0, ennui: false },
   wounds: { temporary: boxes(0), normal: { rows: 3, columns: 8, value: 0, stun: 0, penalties: [0, 1, 2, 3, 4, 5, 6, 7] }, mortal: boxes(0), stabilized: false, bleeding: null },
   points: { character: 0, story: 0, objective: 0, power: 0 },
-  learning: {}, healing: { firstAid: null, caretaking: null, lastNewWound: null }, money: 0,
+  learning: {}, healing: { firstAid: null, caretaking: null, lastNewWound: null, operated: false, stabilizing: null, surgery: null }, money: 0,
   profile: { height: "", weight: "", age: "", eyes: "", hair: "", scars: "", concept: "", home: "" },
   goals: [], relationships: [], backgrounds: [], biography: "", gmNotes: "",
 };
@@ -58,7 +58,7 @@ const EXPECTED: Readonly<Record<string, object>> = {
   },
   "ChatMessage.ledger": { state: "applying", kind: "", combat: null, exchange: null, documents: [], record: null },
   "ChatMessage.check": { participant: null, title: "", attribute: null, skill: null, pool: { normal: 0, wounded: 0, tn: 0, woundedTn: 0 }, modifiers: [], ticks: null },
-  "ChatMessage.healing": { kind: "", participant: null, healer: null, applied: false, ledger: null, notice: null },
+  "ChatMessage.healing": { kind: "", participant: null, healer: null, entries: [], applied: false, ledger: null, notice: null },
 };
 
 describe("a document made without a word", () => {

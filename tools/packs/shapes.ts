@@ -108,7 +108,7 @@ const actor = exactly({
   theme: nullOr(oneOf(THEMES)),
   skills,
   will: exactly({ rating: whole(), bonus: whole(), spent: whole(), fatigue: whole(), exhaustion: whole() }),
-  fate: exactly({ rating: whole(), spent: whole(), apathy: whole() }),
+  fate: exactly({ rating: whole(), spent: whole(), apathy: whole(), ennui: flag }),
   wounds: exactly({
     temporary: exactly({ value: whole(), max: nullOr(whole()) }),
     normal: exactly({ rows: whole(1), columns: whole(1), value: whole(), stun: whole(), penalties: listOf(whole()) }),
@@ -118,7 +118,10 @@ const actor = exactly({
   }),
   points: exactly({ character: whole(), story: whole(), objective: whole(), power: whole() }),
   learning: recordOf(whole()),
-  healing: exactly({ firstAid: nullOr(modifier), caretaking: nullOr(modifier), lastNewWound: nullOr(whole()) }),
+  healing: exactly({
+    firstAid: nullOr(modifier), caretaking: nullOr(modifier), lastNewWound: nullOr(whole()), operated: flag,
+    stabilizing: nullOr(exactly({ total: whole(), rolls: whole() })), surgery: nullOr(exactly({ total: whole(), rolls: whole() })),
+  }),
   money: amount,
   profile: exactly(Object.fromEntries(["height", "weight", "age", "eyes", "hair", "scars", "concept", "home"].map((name) => [name, text]))),
   goals: listOf(note),
