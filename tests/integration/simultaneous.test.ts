@@ -119,7 +119,9 @@ describe("who is missing", () => {
     await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.delete(); }, idOf(enforcer));
     expect((await secret(gm)).sealed).toEqual([idOf(brawler)]);
     await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.update({ defeated: true }); }, idOf(duellist));
-    await expect.poll(() => phases(gm), { timeout: 10_000 }).toEqual(["applied"]);
+    // It acts alone now, and its target is none of a group any more: it is asked.
+    await expect.poll(() => phases(gm), { timeout: 10_000 }).toEqual(["answering"]);
+    expect((await cards(gm))[0]?.answers).toEqual(["pending"]);
   });
 
   test("the GM waits no longer: whoever has not declared acts after it", async () => {

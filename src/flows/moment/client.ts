@@ -60,7 +60,12 @@ export const submitAgain = (combatant: Combatant.Implementation): Promise<string
 /** All are in: this browser shows what it has sealed, or says that it does not know it any more. */
 async function showOwn(combat: Combat.Implementation): Promise<void> {
   const secret = secretOf(combat);
-  if (secret?.phase !== "showing") return;
+  if (secret === null) return;
+  if (secret.phase === "sealing") {
+    // Somebody has to declare again: what was shown too early is shown once more when all are in.
+    for (const { seal } of secret.seals) answeredFor.delete(seal);
+    return;
+  }
   for (const { id, seal, by } of secret.seals) {
     if (by !== game.user?.id || seal === "" || answeredFor.has(seal) || secret.shown.some((one) => one.id === id)) continue;
     answeredFor.add(seal);
@@ -86,9 +91,17 @@ function tellAgain(combat: Combat.Implementation): void {
 
 const report = (error: unknown): void => console.error(error);
 
+/** Fights that will be looked at when their turn in the queue has come: several changes at once are one look. */
+const toConsider = new WeakSet<object>();
+
 /** The committing client looks whether a group is complete, whatever has changed it. */
 function consider(combat: Combat.Implementation | null | undefined): void {
-  if (combat && isCommitter() && keepsSecrets(combat)) serially(() => considerSecrets(combat)).catch(report);
+  if (!combat || !isCommitter() || !keepsSecrets(combat) || toConsider.has(combat)) return;
+  toConsider.add(combat);
+  serially(() => {
+    toConsider.delete(combat);
+    return considerSecrets(combat);
+  }).catch(report);
 }
 
 function onCombat(combat: Combat.Implementation): void {

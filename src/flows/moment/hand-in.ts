@@ -7,7 +7,7 @@ import { writeNow } from "../commit/commit";
 import { combatantOf } from "../exchange/participants";
 import type { Wish } from "../intents/types";
 import { carryOut } from "./carry-out";
-import { actsTogether, keepsSecrets, secretChange, secretOf, type Secret, type Shown } from "./secret";
+import { keepsSecrets, secretChange, secretOf, type Secret, type Shown } from "./secret";
 import { isSeal, readDeed, sealOf } from "./seal";
 
 /** What a GM may wish of a simultaneous group: to wait no longer, or that somebody declares anew. */
@@ -50,7 +50,6 @@ async function handIn(wish: Wish): Promise<void> {
   checkNothingPending(combat, wish);
   const before = secretOf(combat) ?? nothingYet(combat);
   if (before.phase === "showing") throw new RuleError("FATEWALKER.Moment.TooLate");
-  if (!actsTogether(combat, id) && before.seals.length === 0 && !clockState(combat).entries[id]) throw new RuleError("FATEWALKER.Moment.NotTogether");
   if (!rollCall(clockState(combat), []).group.includes(id)) throw new RuleError("FATEWALKER.Moment.NotTogether");
   const seal = { id, since, seal: text(wish.args.seal), by: wish.author.id ?? "" };
   await writeNow([secretChange(combat, { ...before, seals: [...before.seals.filter((one) => one.id !== id), seal], again: before.again.filter((one) => one !== id) })]);
@@ -72,7 +71,8 @@ async function show(wish: Wish): Promise<void> {
   const secret = secretOf(combat);
   const seal = secret?.seals.find((one) => one.id === id);
   if (secret === null || seal === undefined || secret.shown.some((one) => one.id === id)) return;
-  if (secret.phase !== "showing") throw new RuleError("FATEWALKER.Moment.NotYet");
+  // Somebody has to declare again, so this comes too early: its author shows it once more.
+  if (secret.phase !== "showing") return;
   const { show: shown } = wish.args;
   const deed = isRecord(shown) ? readDeed(shown.deed) : null;
   const fits = deed !== null && isRecord(shown) && sealOf(id, deed, text(shown.salt)) === seal.seal;

@@ -10,8 +10,9 @@ import { commitClockNow } from "../clock/commit-clock";
 import { clockState } from "../clock/state";
 import { messageChange, writeNow } from "../commit/commit";
 import { findActor } from "../commit/write";
-import { measureSituation } from "../exchange/measure";
+import { gapBetween, measureSituation } from "../exchange/measure";
 import { openExchange, withoutWaiting } from "../exchange/react";
+import { isOutOfReach } from "../exchange/warnings";
 import { announce, settleAlone, type Run } from "../exchange/settle";
 import { momentChange, openExchanges, releasedFrom, type OpenExchange } from "./open";
 
@@ -92,19 +93,20 @@ function lapseOf(combat: Combat.Implementation, { by }: OpenExchange, state: Exc
   if (entry === undefined || entry.state === "out" || fighter === undefined || isOutOfIt(fighter.statuses)) return { key: "FATEWALKER.Moment.LapsedOut", data: {} };
   const { maneuver, weapon } = state.declaration.parts?.[0] ?? state.declaration;
   const aimedAt = state.targets.filter(({ origin, part }) => origin === undefined && (part ?? 0) === 0);
-  const reasons = aimedAt.map(({ side, situation }) => {
+  const lost = aimedAt.map(({ side, situation }) => {
     const now = measureSituation(participant, side.participant);
     // Whoever stands where it stood is as far away as the declaration allowed.
-    if (now.distance === situation.distance) return null;
+    if (now.distance === situation.distance) return false;
+    if (isOutOfReach(maneuver, weapon, gapBetween(participant, side.participant))) return true;
     try {
       checkReach(fighter, maneuver, weapon, { ...now, engagement: situation.engagement });
-      return null;
+      return false;
     } catch (error) {
-      if (error instanceof RuleError) return error;
+      if (error instanceof RuleError) return true;
       throw error;
     }
   });
-  return aimedAt.length > 0 && reasons.every((reason) => reason !== null) ? { key: "FATEWALKER.Moment.LapsedReach", data: {} } : null;
+  return aimedAt.length > 0 && lost.every((gone) => gone) ? { key: "FATEWALKER.Moment.LapsedReach", data: {} } : null;
 }
 
 /** What lapses costs nothing: ticks are paid when an action is resolved (Dramatic Scenes, Keeping Time). */
