@@ -30,7 +30,7 @@ import { handleExchangeWishes } from "./flows/exchange";
 import { watchEngagements } from "./flows/engagement";
 import { handleHealingWishes } from "./flows/healing";
 import { listenForIntents } from "./flows/intents";
-import { finishHalfDone, handleUndoWishes, watchCards } from "./flows/log";
+import { finishHalfDone, handleUndoWishes, watchCards, watchDepartures } from "./flows/log";
 import { watchMoments } from "./flows/moment/client";
 import { watchDrags, watchMovement } from "./flows/movement";
 import { handlePowerWishes } from "./flows/powers";
@@ -88,6 +88,7 @@ Hooks.once("ready", () => {
   sortFights();
   listenForIntents(finishHalfDone);
   watchCards();
+  watchDepartures();
   watchDrags();
   watchMoments();
   watchStatuses();

@@ -3,7 +3,7 @@ import { answerRequest } from "../flows/checks/answer";
 import { requestRolls, type AskedFor } from "../flows/checks/ask";
 import { notifyRefusal } from "../flows/clock/refusals";
 import { give } from "../flows/items/give";
-import { recordText } from "../flows/log";
+import { fightText, recordText } from "../flows/log";
 import { layAmbush, type AmbushPlan } from "../flows/moment/lay-ambush";
 import { exportSource, fileText, importOnto, importText, transferFile } from "../flows/transfer";
 import { say } from "../helpers/text";
@@ -128,6 +128,9 @@ export const api = {
 
   /** The record of a fight as JSON, for GMs: where everything stood before it, and every commit since. */
   fightLog: recordText,
+
+  /** The log of a fight as a text in the reader's words, with what the reader may know. */
+  fightText,
 
   /** Gives a document the content of a file with one document of the same type. */
   importOnto,

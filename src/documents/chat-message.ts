@@ -19,11 +19,13 @@ export class FatewalkerChatMessage extends ChatMessage {
   }
 
   /**
-   * Wishes are seen by their author alone, and only while no GM is there to take them up; ledgers are behind the cards
-   * that they belong to.
+   * Wishes are seen by their author alone, and only while no GM is there to take them up; but a player's wish to take a
+   * step back is for every GM to decide. Ledgers are behind the cards that they belong to.
    */
   override get visible(): boolean {
-    if (intentOf(this)) return this.isAuthor && !game.users?.activeGM;
+    const intent = intentOf(this);
+    if (intent?.op === "undo" && this.author?.isGM === false) return this.isAuthor || game.user?.isGM === true;
+    if (intent) return this.isAuthor && !game.users?.activeGM;
     if (ledgerOf(this)) return false;
     const card = exchangeOf(this);
     if (card?.phase === "refused" && this.whisper.length > 0) return this.whisper.some((id) => String(id) === game.user?.id);

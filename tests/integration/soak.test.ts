@@ -23,38 +23,67 @@ function comparable(source: unknown): unknown {
   return Object.fromEntries(entries.filter(([key, value]) => key !== "_stats" && value !== undefined && JSON.stringify(value) !== "{}").sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-const texts = (documents: Readonly<Record<string, unknown>>): Record<string, string> => Object.fromEntries(Object.entries(documents).map(([uuid, source]) => [uuid, JSON.stringify(comparable(source))]));
+/** Without what a fight waits for: declarations and answers that belong to no commit yet. */
+function withoutWaiting(uuid: string, source: unknown): unknown {
+  if (!uuid.startsWith("Combat.")) return source;
+  const { flags, system, ...rest } = source as { flags?: { fatewalker?: object }; system: object };
+  return { ...rest, system: { ...system, pending: null }, flags: { ...flags, fatewalker: { ...flags?.fatewalker, moment: undefined, secret: undefined } } };
+}
 
-/** The documents of a world that a record speaks of. */
-const spokenOf = (world: Readonly<Record<string, string>>, record: Readonly<Record<string, unknown>>): Record<string, string> =>
-  texts(Object.fromEntries(Object.entries(world).filter(([uuid]) => uuid in record).map(([uuid, text]) => [uuid, JSON.parse(text) as unknown])));
+const texts = (documents: Readonly<Record<string, unknown>>): Record<string, string> => Object.fromEntries(Object.entries(documents).map(([uuid, source]) => [uuid, JSON.stringify(comparable(withoutWaiting(uuid, source)))]));
 
-const known = (documents: Readonly<Record<string, string>>, world: Readonly<Record<string, string>>): Record<string, string> => Object.fromEntries(Object.entries(documents).filter(([uuid]) => uuid in world));
+/** A world as it can be held against another moment's. */
+const settled = (world: Readonly<Record<string, string>>): Record<string, string> => texts(Object.fromEntries(Object.entries(world).map(([uuid, text]) => [uuid, JSON.parse(text) as unknown])));
 
-describe.each([14, 13] as const)("anything that may happen, on V%i", (generation) => {
-  test(`${COUNT} operations by four clients that come and go: all hold the same, the log replays, undo restores the start, redo the end`, { timeout: 60_000 + COUNT * 2000 }, async () => {
-    const table = await startHeadlessTable({ distDir: DIST, generation });
-    const soak = new Soak(table, SEED + generation);
-    try {
-      const start = await soak.begin();
-      await soak.run(COUNT);
-      const end = await soak.agree();
+/** What of one set of documents is in another, too: a record holds chat cards, and not all of the world. */
+const within = (documents: Readonly<Record<string, string>>, other: Readonly<Record<string, unknown>>): Record<string, string> => Object.fromEntries(Object.entries(documents).filter(([uuid]) => uuid in other));
 
-      const record = JSON.parse(await soak.record()) as FightRecord;
-      expect(differences(known(texts(replay(record)), end), spokenOf(end, record.start))).toEqual([]);
-      expect(differences(known(texts(record.start), start), spokenOf(start, record.start))).toEqual([]);
+/** Plays, and prints how to play it again when anything is not as it should be. */
+async function play(generation: 13 | 14, rough: boolean, check: (soak: Soak) => Promise<void>): Promise<void> {
+  const table = await startHeadlessTable({ distDir: DIST, generation });
+  const soak = new Soak(table, SEED + generation, rough);
+  try {
+    await check(soak);
+    expect(await soak.complaints()).toEqual([]);
+  } catch (error) {
+    console.log(soak.report());
+    console.log((await soak.complaints()).join("\n"));
+    throw error;
+  } finally {
+    await table.close();
+  }
+}
+
+/** The record that a GM exports replays to what everyone holds. */
+async function expectReplay(soak: Soak, end: Readonly<Record<string, string>>): Promise<FightRecord> {
+  const record = JSON.parse(await soak.record()) as FightRecord;
+  expect(differences(within(texts(replay(record)), end), within(end, { ...record.start, ...replay(record) }))).toEqual([]);
+  return record;
+}
+
+const patience = (count: number): { timeout: number } => ({ timeout: 90_000 + count * 2000 });
+
+describe("anything that may happen, by four clients that come and go", () => {
+  test.each([[14, COUNT], [13, Math.ceil(COUNT * 0.6)]] as const)("on V%i, %i operations: all hold the same, the log replays, undo restores the start, redo the end", patience(COUNT), async (generation, count) => {
+    await play(generation, false, async (soak) => {
+      const start = settled(await soak.begin());
+      await soak.run(count);
+      const end = settled(await soak.agree());
+      const record = await expectReplay(soak, end);
+      expect(differences(within(texts(record.start), start), within(start, record.start))).toEqual([]);
 
       await soak.undoAll();
-      expect(differences(await soak.agree(), start)).toEqual([]);
+      expect(differences(settled(await soak.agree()), start)).toEqual([]);
       await soak.redoAll();
-      expect(differences(await soak.agree(), end)).toEqual([]);
-      expect(await soak.complaints()).toEqual([]);
-    } catch (error) {
-      console.log(soak.report());
-      console.log((await soak.complaints()).join("\n"));
-      throw error;
-    } finally {
-      await table.close();
-    }
+      expect(differences(settled(await soak.agree()), end)).toEqual([]);
+    });
+  });
+
+  test("with steps taken back out of their order: all hold the same, and the log still replays", patience(COUNT), async () => {
+    await play(14, true, async (soak) => {
+      await soak.begin();
+      await soak.run(Math.ceil(COUNT * 0.5));
+      await expectReplay(soak, settled(await soak.agree()));
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { acceptRequest, askBack, goBackTo, goForwardTo, historyOf, lastEnd, logText, nextRedo, recordText, redo, refuseRequest, stepsBack, stepsForward, undo, type Step } from "../../flows/log";
+import { acceptRequest, askBack, goBackTo, goForwardTo, fightText, historyOf, lastEnd, nextRedo, recordText, redo, refuseRequest, stepsBack, stepsForward, undo, type Step } from "../../flows/log";
 import { RuleError } from "../../rules/errors";
 import { say, sayCount } from "../../helpers/text";
 import { saveFile } from "../settings/save-file";
@@ -89,7 +89,7 @@ function reasonIn(form: HTMLFormElement | null): string {
 const fileName = (ending: string): string => `${say("FATEWALKER.Log.FileName").toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
 /** The log as a text, as far as this person may read it. */
-export const exportText = (combat: Combat.Implementation): void => saveFile(logText(combat, historyOf(combat)), fileName("txt"), "text/plain");
+export const exportText = (combat: Combat.Implementation): void => saveFile(fightText(combat), fileName("txt"), "text/plain");
 
 /** The whole of the fight, to replay it. For GMs. */
 export const exportRecord = (combat: Combat.Implementation): Promise<void> => saying(async () => Promise.resolve(saveFile(recordText(combat), fileName("json"))));

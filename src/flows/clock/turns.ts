@@ -16,8 +16,11 @@ export interface TurnRituals {
 /** Where the hand stood when this client last looked: what has changed is told by comparing, never by the update. */
 const seen = new WeakMap<object, Hand>();
 
-/** Turns that have begun on a tick: one who is interrupted and comes back to its turn does not begin it twice. */
-const begun = new WeakMap<object, { readonly tick: number; readonly ids: Set<string> }>();
+/**
+ * Turns that have begun and ended, by tick and combatant: one who is interrupted and comes back to its turn does not begin
+ * it twice, nor does anybody when steps are taken back and redone.
+ */
+const told = new WeakMap<object, Set<string>>();
 
 const handOf = (combat: Combat.Implementation): Hand => ({ tick: combat.round, active: combatData(combat)?.active ?? null });
 
@@ -46,21 +49,21 @@ export async function passTime(before: Hand, now: Hand): Promise<void> {
 export async function passTurn(combat: Combat.Implementation, before: Hand, now: Hand, rituals: TurnRituals): Promise<void> {
   if (now.tick < before.tick) return;
   const last = combat.combatants.get(before.active ?? "");
-  if (last !== undefined) {
+  if (last !== undefined && isFirst(combat, "end", before)) {
     Hooks.callAll("fatewalker.turnEnd", combat, last, before.tick);
     await rituals.end(last, before.tick);
   }
   const next = combat.combatants.get(now.active ?? "");
-  if (next === undefined || !beginsTurn(combat, now)) return;
+  if (next === undefined || !isFirst(combat, "start", now)) return;
   Hooks.callAll("fatewalker.turnStart", combat, next, now.tick);
   await rituals.begin(next, now.tick);
 }
 
-function beginsTurn(combat: Combat.Implementation, { tick, active }: Hand): boolean {
-  const known = begun.get(combat);
-  const ids = known?.tick === tick ? known.ids : new Set<string>();
-  if (active === null || ids.has(active)) return false;
-  begun.set(combat, { tick, ids: ids.add(active) });
+function isFirst(combat: Combat.Implementation, what: "start" | "end", { tick, active }: Hand): boolean {
+  const known = told.get(combat) ?? new Set<string>();
+  const turn = `${what}.${tick}.${active}`;
+  if (known.has(turn)) return false;
+  told.set(combat, known.add(turn));
   return true;
 }
 

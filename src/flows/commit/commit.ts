@@ -1,3 +1,4 @@
+import { sayCount } from "../../helpers/text";
 import { writeBatch, writeOne, writesBatches, type WriteOperation } from "../../compat/operations";
 import { RuleError } from "../../rules/errors";
 import type { LedgerDocument, LedgerState } from "../../rules/exchange/types";
@@ -87,7 +88,7 @@ export async function openLedgerNow(request: CommitRequest): Promise<string> {
  */
 export async function commitNow(request: CommitRequest): Promise<string | null> {
   const { documents, missing } = planWrites(request.changes, storedSource);
-  if (missing.length > 0) ui.notifications?.warn(game.i18n.format("FATEWALKER.Commit.Missing", { count: String(missing.length) }));
+  if (missing.length > 0) ui.notifications?.warn(sayCount("FATEWALKER.Commit.Missing", missing.length));
   const companions = request.companions ?? [];
   if (documents.length === 0 && request.record === null && companions.length === 0) return null;
   const id = request.ledger ?? foundry.utils.randomID();

@@ -3,6 +3,8 @@ import { writeOne } from "../../compat/operations";
 import { combatData } from "../clock/state";
 import { isCommitter, isWritten, recoverNow, serially, writeNow } from "../commit/commit";
 import { allLedgers } from "../commit/ledger";
+import { openExchanges } from "../moment/open";
+import { withoutCard } from "../moment/proceed";
 
 /**
  * Brings to an end what a client left half-way when it broke off: commits, undos and redos are finished; an exchange whose
@@ -35,6 +37,7 @@ async function freeFightsNow(): Promise<void> {
   for (const combat of game.combats?.contents ?? []) {
     const pending = combatData(combat)?.pending ?? null;
     if (pending === null || exchangeOf(game.messages?.get(pending))?.phase === "answering") continue;
-    await writeNow([{ action: "update", uuid: combat.uuid, changes: { "system.pending": null } }]);
+    if (openExchanges(combat).length > 0) await withoutCard(combat, pending);
+    else await writeNow([{ action: "update", uuid: combat.uuid, changes: { "system.pending": null } }]);
   }
 }

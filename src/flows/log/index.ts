@@ -1,7 +1,8 @@
+export { watchDepartures } from "./departed";
 export { lastEnd } from "./ended";
 export { finishHalfDone, watchCards } from "./finish";
 export { historyOf, lastOf, nextRedo, nextUndo, stepsBack, stepsForward, type Step, type StepState } from "./history";
-export { fightRecord, recordText } from "./record";
+export { fightRecord, fightText, recordText } from "./record";
 export { acceptRequest, askBack, goBackTo, goForwardTo, redo, refuseRequest, requestOf, undo, undoRequests, type UndoRequest } from "./requests";
 export { handleUndoWishes } from "./wishes";
-export { kindWords, logText, mayReadStep, stateWords, stepWords, tickWords, whoWords } from "./words";
+export { kindWords, mayReadStep, stateWords, stepWords, tickWords, whoWords } from "./words";

@@ -1,6 +1,7 @@
 import { RuleError } from "../../rules/errors";
 import { storedSource } from "../commit/write";
 import { historyOf } from "./history";
+import { logText } from "./words";
 import { recordFrom, rootOf, type Documents, type FightRecord, type RecordedStep } from "./replay";
 
 /** Without what every write leaves behind: a replay has no hours of its own. */
@@ -35,3 +36,6 @@ export function fightRecord(combat: Combat.Implementation): FightRecord {
 
 /** A record as the text of a file. */
 export const recordText = (combat: Combat.Implementation): string => JSON.stringify(fightRecord(combat), null, 1);
+
+/** The log of a fight as a text, as far as this person may read it. */
+export const fightText = (combat: Combat.Implementation): string => logText(combat, historyOf(combat));

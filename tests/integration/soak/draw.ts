@@ -23,6 +23,8 @@ export interface Table {
   readonly users: Readonly<Record<Seat, string>>;
   readonly fighters: readonly Fighter[];
   readonly now: Situation;
+  /** May a step be taken back while later ones stand? What that cannot give back exactly stays as it is. */
+  readonly rough: boolean;
 }
 
 const NO_CHOICES = {};
@@ -121,7 +123,7 @@ function clockWork({ now }: Table, fighter: Fighter, chance: Chance): { kind: st
 }
 
 /** Undo, redo, many of either, a player's request and what the GM says to it. */
-function turning({ now, present, users }: Table, chance: Chance, wish: Wish, gm: Seat): Operation {
+function turning({ now, present, users, rough }: Table, chance: Chance, wish: Wish, gm: Seat): Operation {
   const last = now.applied.at(-1);
   const player = chance.pick(PLAYERS.filter((seat) => present.includes(seat)));
   const own = player === undefined ? undefined : now.applied.filter(({ by }) => by === users[player]).at(-1);
@@ -131,7 +133,7 @@ function turning({ now, present, users }: Table, chance: Chance, wish: Wish, gm:
     [6, () => wish("undo", { ledger: now.undone[0] ?? "nothing", redo: true }, null, gm)],
     [4, () => wish("undo", { back: recent?.id ?? "nothing" }, null, gm)],
     [4, () => wish("undo", { forward: chance.pick(now.undone) ?? "nothing" }, null, gm)],
-    [2, () => wish("undo", { ledger: recent?.id ?? "nothing" }, null, gm)],
+    [2, () => wish("undo", { ledger: (rough ? recent : last)?.id ?? "nothing" }, null, gm)],
     [1, () => wish("undo", { ledger: chance.pick(now.undone) ?? "nothing", redo: true }, null, gm)],
     [4, () => wish("undo", { ledger: (chance.happens(0.8) ? own : last)?.id ?? "nothing" }, null, player ?? gm)],
     [now.requests.length > 0 ? 10 : 1, () => wish("undo", chance.happens(0.6) ? { accept: now.requests[0] ?? "nothing" } : { refuse: now.requests[0] ?? "nothing", reason: "Not now" }, null, gm)],

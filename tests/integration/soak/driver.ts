@@ -23,8 +23,12 @@ export class Soak {
   #fighters: Fighter[] = [];
   #joins = 0;
 
-  constructor(table: HeadlessTable, seed: number) {
+  readonly #rough: boolean;
+
+  /** @param rough  steps are also taken back while later ones stand, which cannot always be exact */
+  constructor(table: HeadlessTable, seed: number, rough = false) {
     this.#table = table;
+    this.#rough = rough;
     this.#seed = seed;
     this.#chance = new Chance(seed);
   }
@@ -64,8 +68,8 @@ export class Soak {
   /** What still waits for answers is cancelled: an exchange that is open belongs to no commit. */
   async #closeExchanges(): Promise<void> {
     await this.#settled();
-    const { asked, resolved } = await this.gamemaster.run(situation);
-    for (const exchange of new Set([...asked.map(({ card }) => card), ...resolved])) {
+    const { open } = await this.gamemaster.run(situation);
+    for (const exchange of open) {
       await this.gamemaster.run(wish, { op: "react", participant: null, args: { exchange, do: "cancel" }, times: 1 });
       await this.#settled();
     }
@@ -140,7 +144,7 @@ export class Soak {
     if (viewer === undefined || this.#away.size > 2) return this.#everyoneBack();
     const users = Object.fromEntries(SEATS.map((seat) => [seat, this.#clients.get(seat)?.userId ?? ""])) as Record<Seat, string>;
     const now = await this.client(viewer).run(situation);
-    const operation = drawOperation({ present, users, fighters: this.#fighters, now }, this.#chance);
+    const operation = drawOperation({ present, users, fighters: this.#fighters, now, rough: this.#rough }, this.#chance);
     this.operations.push(operation);
     await this.#carryOut(operation);
     if (this.#away.size > 0 && this.#chance.happens(0.25)) await this.#oneBack();

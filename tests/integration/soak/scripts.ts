@@ -63,6 +63,8 @@ export interface Situation {
   states: Record<string, string>;
   /** Open targets of the exchange that waits. */
   asked: { card: string; target: number; actor: string }[];
+  /** Exchanges that wait, for answers or to be applied. */
+  open: string[];
   resolved: string[];
   cards: string[];
   /** Ledgers of the fight that stand, and those that were undone, by their order. */
@@ -86,6 +88,7 @@ export const situation = (): Situation => {
     active: combat.system.active,
     states: Object.fromEntries(combat.combatants.contents.map(({ id, system }) => [id, system.state])),
     asked: cards.filter(({ system }) => system.phase === "answering").flatMap(({ id, system }) => system.targets.flatMap(({ answer, who }, target) => (answer?.kind === "pending" ? [{ card: id, target, actor: who.participant.actor }] : []))),
+    open: cards.filter(({ system }) => system.phase === "answering" || system.phase === "resolved").map(({ id }) => id),
     resolved: cards.filter(({ system }) => system.phase === "resolved").map(({ id }) => id),
     cards: cards.map(({ id }) => id),
     applied: ledgers.filter(({ system }) => system.state === "applied").map(({ id, flags }) => ({ id, by: flags.fatewalker?.by ?? "" })),

@@ -42,6 +42,10 @@ export interface HeadlessFaults {
   restore(who: string): void;
   /** Makes every message from and to a user later, in milliseconds; 0 ends it. */
   delay(who: string, milliseconds: number): void;
+  /** Cuts a user off after so many more requests to write were done, before the last of them is answered. */
+  cutAfter(who: string, writes: number): void;
+  /** How many requests to write a user has made. */
+  writesOf(who: string): number;
   /** Drops every GM at the table; yields their ids, for `restore`. */
   removeGamemasters(): string[];
   /** Makes a second Gamemaster and lets him join. */
@@ -78,6 +82,8 @@ export async function startHeadlessTable(options: HeadlessTableOptions): Promise
       drop: (who) => table.faults.drop(idFor(who)),
       restore: (who) => table.faults.restore(idFor(who)),
       delay: (who, milliseconds) => table.faults.delay(idFor(who), milliseconds),
+      cutAfter: (who, writes) => table.faults.cutAfter(idFor(who), writes),
+      writesOf: (who) => table.faults.writesOf(idFor(who)),
       removeGamemasters: () => table.faults.removeGamemasters(),
       addGamemaster: async (name = "Second Gamemaster") => seat((await table.faults.addGamemaster(name)).id),
       restart: (down) => table.faults.restart(down),

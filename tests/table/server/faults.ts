@@ -4,6 +4,9 @@ import type { WebSocket } from "ws";
 export class Faults {
   readonly #dropped = new Set<string>();
   readonly #delays = new Map<string, number>();
+  /** Requests to write of each user since the table was opened, and after how many more the connection is cut. */
+  readonly #writes = new Map<string, number>();
+  readonly #cuts = new Map<string, number>();
 
   /** Whether a user is kept out. */
   isDropped(userId: string): boolean {
@@ -26,6 +29,28 @@ export class Faults {
   delay(userId: string, milliseconds: number): void {
     if (milliseconds > 0) this.#delays.set(userId, milliseconds);
     else this.#delays.delete(userId);
+  }
+
+  /** Cuts the connection of a user after so many more requests to write have been done, before they are answered. */
+  cutAfter(userId: string, writes: number): void {
+    this.#cuts.set(userId, writes);
+  }
+
+  /** Notes a request to write that was done. @returns whether the connection is to be cut now; the user is kept out then */
+  noteWrite(userId: string): boolean {
+    this.#writes.set(userId, this.writesOf(userId) + 1);
+    const left = (this.#cuts.get(userId) ?? 0) - 1;
+    if (left > 0) this.#cuts.set(userId, left);
+    else if (left === 0) {
+      this.#cuts.delete(userId);
+      this.drop(userId);
+    }
+    return left === 0;
+  }
+
+  /** How many requests to write a user has made. */
+  writesOf(userId: string): number {
+    return this.#writes.get(userId) ?? 0;
   }
 
   /** What is wrong just now, by user. */

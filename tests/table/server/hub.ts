@@ -99,7 +99,10 @@ export class Hub {
       case "modify":
         this.#world
           .modify(userId, frame.operations, (results) => results.length > 0 && this.#broadcast({ kind: "modified", userId, results }))
-          .then((results) => this.#send(connection, { kind: "reply", number: frame.number, ok: true, data: results as unknown as Json }))
+          .then((results) => {
+            if (this.#faults.noteWrite(userId)) this.disconnect(userId);
+            else this.#send(connection, { kind: "reply", number: frame.number, ok: true, data: results as unknown as Json });
+          })
           .catch((error: unknown) => this.#refuse(connection, frame.number, error));
         return;
       case "pack":

@@ -57,6 +57,10 @@ export interface TableFaults {
   restore(userId: string): void;
   /** Makes every message from and to a user that much later, in milliseconds; 0 ends it. */
   delay(userId: string, milliseconds: number): void;
+  /** Cuts the connection of a user after so many more requests to write were done, before the last of them is answered. */
+  cutAfter(userId: string, writes: number): void;
+  /** How many requests to write a user has made since the table was opened. */
+  writesOf(userId: string): number;
   /** Drops every GM that is connected; yields their ids, for `restore`. */
   removeGamemasters(): string[];
   /** Makes one more user with the role of a Gamemaster, and yields it. */
@@ -88,6 +92,8 @@ export async function startTable(options: StartOptions): Promise<RunningTable> {
     },
     restore: (userId) => faults.restore(userId),
     delay: (userId, milliseconds) => faults.delay(userId, milliseconds),
+    cutAfter: (userId, writes) => faults.cutAfter(userId, writes),
+    writesOf: (userId) => faults.writesOf(userId),
     removeGamemasters: () => {
       const active = running.hub.activeUsers();
       const ids = running.world.users().filter((user) => active.includes(idOf(user)) && Number(user["role"]) >= ROLES.assistant).map(idOf);

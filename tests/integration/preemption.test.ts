@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+import { back, begin, cards, clock, DIST, dice, fighter, gather, idOf, itemOf, learn, next, ownerOf, react, refusals, settled, status, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+
+/* Whoever holds an action may put it before one that was declared; ambushes; covering fire. */
+
+declare const game: TableGlobals;
+
+let table: HeadlessTable;
+let gm: HeadlessClient;
+let anna: HeadlessClient;
+let ben: HeadlessClient;
+let clients: HeadlessClient[];
+let brawler: Participant;
+let duellist: Participant;
+let enforcer: Participant;
+let marksman: Participant;
+let ofBrawler: HeadlessClient;
+let ofDuellist: HeadlessClient;
+
+async function open(generation: 13 | 14): Promise<void> {
+  table = await startHeadlessTable({ distDir: DIST, generation });
+  gm = await table.join("gamemaster");
+  anna = await table.join("anna");
+  ben = await table.join("ben");
+  clients = [gm, anna, ben];
+  brawler = await fighter(gm, "brawler");
+  duellist = await fighter(gm, "duellist");
+  enforcer = await fighter(gm, "enforcer");
+  marksman = await fighter(gm, "marksman");
+  ofBrawler = await ownerOf(brawler, [anna, ben]);
+  ofDuellist = await ownerOf(duellist, [anna, ben]);
+  for (const who of [brawler, duellist, enforcer, marksman]) await learn(gm, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
+  await withoutPowers(gm);
+  await gather(gm, [brawler, duellist, enforcer, marksman]);
+  await dice(gm, 0.95);
+}
+
+afterEach(async () => {
+  const problems = clients.flatMap((client) => client.problems);
+  await table.close();
+  expect(problems).toEqual([]);
+});
+
+/** Brawler and duellist hold since tick 1; the enforcer is due on tick 5. */
+async function holding(): Promise<void> {
+  await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1, [idOf(enforcer)]: 5 }, { [idOf(brawler)]: 7, [idOf(duellist)]: 5, [idOf(enforcer)]: 3 });
+  await use(ofBrawler, brawler, "common-hold-action");
+  await settled(gm);
+  await ofDuellist.until((id) => game.combats.contents[0]?.system.active === id, idOf(duellist));
+  await use(ofDuellist, duellist, "common-hold-action");
+  await settled(gm);
+  expect(await clock(gm)).toMatchObject({ tick: 5, active: idOf(enforcer) });
+  for (const client of clients) await client.until((id) => game.combats.contents[0]?.system.active === id, idOf(enforcer));
+}
+
+const phaseOf = async (by: Participant): Promise<string | undefined> => (await cards(gm)).find((card) => card.by === idOf(by))?.phase;
+const cardOf = async (by: Participant): Promise<string> => (await cards(gm)).find((card) => card.by === idOf(by))?.id ?? "";
+const letBe = async (client: HeadlessClient, who: Participant, by: Participant): Promise<void> => {
+  await wish(client, "preempt", who, { exchange: await cardOf(by), do: "letBe" });
+  await settled(gm);
+};
+const asked = (client: HeadlessClient): Promise<string[]> => client.run(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).flatMap((entry) => entry.asked).sort());
+
+describe.each([14, 13] as const)("preemption on V%i", (generation) => {
+  beforeEach(() => open(generation));
+
+  test("R011 R013 a holder's action is an exchange of its own before its trigger, which waits and is resolved after it", async () => {
+    await holding();
+    await use(gm, enforcer, "unarmed-strike", [marksman]);
+    await react(gm, marksman, enforcer, null);
+    // All have answered, but two may still step in: nothing is rolled.
+    expect(await phaseOf(enforcer)).toBe("answering");
+    expect(await asked(gm)).toEqual([idOf(brawler), idOf(duellist)].sort());
+    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await react(gm, enforcer, brawler, null);
+    expect([await phaseOf(brawler), await phaseOf(enforcer)]).toEqual(["answering", "answering"]);
+    await letBe(ofDuellist, duellist, enforcer);
+    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("applied");
+    expect(await phaseOf(brawler)).toBe("applied");
+    // The blow came first: the enforcer struck with its wounds.
+    const blow = (await cards(gm)).find(({ by }) => by === idOf(enforcer));
+    expect(await woundsOf(gm, enforcer)).toBeGreaterThan(0);
+    expect(blow?.outcomes).toHaveLength(1);
+    const { rows } = await clock(gm);
+    expect(rows[idOf(duellist)]?.state).toBe("holding");
+    expect(rows[idOf(brawler)]?.state).toBe("ready");
+    await back(gm);
+    await back(gm);
+    expect(await clock(gm)).toMatchObject({ tick: 5, rows: { [idOf(brawler)]: { state: "holding" }, [idOf(enforcer)]: { tick: 5 } } });
+    expect(await woundsOf(gm, enforcer)).toBe(0);
+  });
+
+  test("R012 nobody who preempts an action reacts to it; what its actor can do no longer lapses and costs nothing", async () => {
+    await holding();
+    await use(gm, enforcer, "unarmed-strike", [brawler]);
+    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await expect.poll(async () => (await cards(gm)).find(({ by }) => by === idOf(enforcer))?.answers).toEqual(["none"]);
+    await status(gm, enforcer, "unconscious");
+    await letBe(ofDuellist, duellist, enforcer);
+    await wish(gm, "react", null, { exchange: await cardOf(brawler), do: "resolve" });
+    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("refused");
+    expect((await cards(gm)).find(({ by }) => by === idOf(enforcer))?.notice).toBe("FATEWALKER.Moment.LapsedOut");
+    expect(await phaseOf(brawler)).toBe("applied");
+    const { rows, pending } = await clock(gm);
+    expect(rows[idOf(enforcer)]).toMatchObject({ tick: 5, state: "out", defeated: false });
+    expect(pending).toBeNull();
+  });
+});
+
+describe("more of preemption", () => {
+  beforeEach(() => open(14));
+
+  test("two who preempt the same come in order of Awareness, whoever was quicker with the mouse", async () => {
+    await holding();
+    await use(gm, enforcer, "unarmed-strike", [marksman]);
+    await react(gm, marksman, enforcer, null);
+    await ofDuellist.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
+    await react(gm, enforcer, duellist, null);
+    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 2);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await react(gm, enforcer, brawler, null);
+    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("applied");
+    const log = await gm.run(() => {
+      const ledgers = Object.entries(game.combats.contents[0]?.system.log ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)).filter(([, { kind }]) => kind === "exchange").map(([, { ledger }]) => ledger);
+      return ledgers.map((ledger) => game.messages.contents.find(({ type, system }) => type === "exchange" && system.ledger === ledger)?.system.attacker.participant.combatant);
+    });
+    expect(log).toEqual([idOf(brawler), idOf(duellist), idOf(enforcer)]);
+  });
+
+  test("a target that is out of reach by then makes it lapse", async () => {
+    await holding();
+    await use(gm, enforcer, "unarmed-strike", [marksman]);
+    await react(gm, marksman, enforcer, null);
+    await letBe(ofBrawler, brawler, enforcer);
+    await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.token?.update({ x: 2500 }); }, idOf(marksman));
+    await letBe(ofDuellist, duellist, enforcer);
+    await expect.poll(() => phaseOf(enforcer)).toBe("refused");
+    expect((await cards(gm)).at(-1)?.notice).toBe("FATEWALKER.Moment.LapsedReach");
+    expect(await clock(gm)).toMatchObject({ tick: 5, active: idOf(enforcer), rows: { [idOf(enforcer)]: { tick: 5 } } });
+  });
+
+  test("who has not held for two ticks, who is surprised, and who does not see the actor are not asked", async () => {
+    await holding();
+    await status(gm, brawler, "surprised");
+    await gm.run(async (id) => { await game.combats.contents[0]?.setInitiative(id, 5); }, idOf(duellist));
+    await next(gm);
+    await use(gm, enforcer, "unarmed-strike", [marksman]);
+    await expect.poll(() => phaseOf(enforcer)).toBe("answering");
+    expect(await asked(gm)).toEqual([]);
+    await wish(ofBrawler, "preempt", brawler, { exchange: await cardOf(enforcer), maneuver: (await itemOf(gm, brawler, "unarmed-strike")).uuid, targets: [enforcer], choices: {}, mode: "public" });
+    await settled(gm);
+    expect(await refusals(ofBrawler)).toEqual(["FATEWALKER.Exchange.Over"]);
+  });
+
+  test("the GM waits no longer for holders; a deleted card of an interruption holds nothing up", async () => {
+    await holding();
+    await use(gm, enforcer, "unarmed-strike", [marksman]);
+    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await settled(gm);
+    const interruption = await cardOf(brawler);
+    await gm.run(async (id) => { await game.messages.get(id)?.delete(); }, interruption);
+    await wish(gm, "react", null, { exchange: await cardOf(enforcer), do: "resolve" });
+    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("applied");
+    expect((await clock(gm)).rows[idOf(brawler)]?.state).toBe("holding");
+    expect((await clock(gm)).pending).toBeNull();
+  });
+
+  test("R205 whoever covers a place with fire has a free shot before what others do there, without ticks", async () => {
+    await begin(gm, { [idOf(enforcer)]: 3 });
+    const shot = await gm.run(async (id) => {
+      const combat = game.combats.contents[0] as unknown as { update(changes: object): Promise<unknown>; combatants: { get(id: string): { actor: { items: { contents: { name: string; system: { key: string; group: string; damage: unknown } }[] } } } | undefined } };
+      await combat.update({ system: { schedule: { [`overwatch-${id}`]: { tick: 13, every: null, left: null, kind: "overwatch", target: id, data: {} } } } });
+      return combat.combatants.get(id)?.actor.items.contents.find(({ system }) => system.group === "ranged" && system.damage !== null)?.system.key ?? "";
+    }, idOf(marksman));
+    await use(gm, enforcer, "unarmed-strike", [brawler]);
+    await react(ofBrawler, brawler, enforcer, null);
+    await expect.poll(() => phaseOf(enforcer)).toBe("answering");
+    const before = (await clock(gm)).rows[idOf(marksman)]?.tick;
+    const { uuid } = await itemOf(gm, marksman, shot);
+    await wish(gm, "preempt", marksman, { exchange: await cardOf(enforcer), maneuver: uuid, targets: [enforcer], choices: {}, mode: "public" });
+    await settled(gm);
+    await wish(gm, "react", null, { exchange: await cardOf(marksman), do: "resolve" });
+    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toMatch(/applied|refused/);
+    expect(await phaseOf(marksman)).toBe("applied");
+    expect((await clock(gm)).rows[idOf(marksman)]?.tick).toBe(before);
+  });
+});
+
+describe("surprise and ambush", () => {
+  beforeEach(() => open(14));
+
+  const lay = (plan: { surprised: Participant[]; penalty: number; free: Participant | null; noticed?: Record<string, string[]> }): Promise<void> =>
+    gm.run(async (given) => {
+      await (game.system.api as unknown as { layAmbush(combat: unknown, plan: object): Promise<void> }).layAmbush(game.combats.contents[0], given);
+    }, { surprised: plan.surprised.map(idOf), penalty: plan.penalty, free: plan.free === null ? null : idOf(plan.free), noticed: plan.noticed ?? {} });
+
+  test("R025 R026 the free action comes before the clock and costs nothing, once; the surprised are not asked and start later", async () => {
+    await lay({ surprised: [brawler, duellist], penalty: 10, free: enforcer });
+    await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
+    await settled(gm);
+    expect(await refusals(ofBrawler)).toEqual(["FATEWALKER.Error.NoAmbusher"]);
+    await use(gm, enforcer, "unarmed-strike", [brawler]);
+    await settled(gm);
+    const [first] = await cards(gm);
+    expect(first).toMatchObject({ phase: "applied", answers: ["unaware"] });
+    await use(gm, enforcer, "unarmed-strike", [brawler]);
+    await settled(gm);
+    expect(await refusals(gm)).toContain("FATEWALKER.Error.FreeActionTaken");
+    await gm.run(async () => { await game.combats.contents[0]?.startCombat(); });
+    const { rows } = await clock(gm);
+    const eyes = await gm.run((ids) => ids.map((id) => game.combats.contents[0]?.combatants.get(id)?.actor?.system.attributes["awareness"]?.value ?? 0), [brawler, duellist, marksman].map(idOf));
+    // Every die succeeds: 10 + penalty - Awareness.
+    expect([brawler, duellist, marksman].map((who) => rows[idOf(who)]?.tick)).toEqual([20 - (eyes[0] ?? 0), 20 - (eyes[1] ?? 0), Math.max(1, 10 - (eyes[2] ?? 0))]);
+  });
+
+  test("a late ambush breaks into a running fight: the surprised are later, one of the others acts for no ticks; whom they have noticed they answer", async () => {
+    await begin(gm, { [idOf(brawler)]: 4, [idOf(duellist)]: 9 });
+    await lay({ surprised: [brawler, duellist], penalty: 6, free: marksman, noticed: { [idOf(duellist)]: [idOf(marksman)] } });
+    expect(await clock(gm)).toMatchObject({ tick: 4, rows: { [idOf(brawler)]: { tick: 10 }, [idOf(duellist)]: { tick: 15 } } });
+    const before = (await clock(gm)).rows[idOf(marksman)]?.tick;
+    await use(gm, marksman, "unarmed-strike", [duellist]);
+    await expect.poll(async () => (await cards(gm)).at(-1)?.answers).toEqual(["pending"]);
+    await react(ofDuellist, duellist, marksman, null);
+    await expect.poll(async () => (await cards(gm)).at(-1)?.phase).toBe("applied");
+    expect((await clock(gm)).rows[idOf(marksman)]?.tick).toBe(before);
+    await next(gm);
+    // Its first tick has come: it is surprised no longer.
+    expect((await clock(gm)).active).toBe(idOf(brawler));
+    expect(await gm.run((id) => [...(game.combats.contents[0]?.combatants.get(id)?.actor?.statuses ?? [])].includes("surprised"), idOf(brawler))).toBe(false);
+    console.log(await gm.run(() => Object.values(game.combats.contents[0]?.system.log ?? {}).map(({ kind }) => kind)));
+    await back(gm);
+    await back(gm);
+    await back(gm);
+    expect(await clock(gm)).toMatchObject({ tick: 4, rows: { [idOf(brawler)]: { tick: 4 }, [idOf(duellist)]: { tick: 9 } } });
+  });
+});
