@@ -63,6 +63,16 @@ function checkOrder({ combat, id, tick }: NonNullable<AttackSetup["fight"]>): vo
   if (state.entries[id]?.state === "ready" && state.active !== null && !mayDeclare(state, id)) throw new RuleError("FATEWALKER.Error.OthersFirst", { tick });
 }
 
+/**
+ * An area needs somewhere to strike. Whom players do not see in it is named to the GM who commits, and to nobody else.
+ * @throws RuleError `FATEWALKER.Area.NoCentre`
+ */
+function checkArea({ blast, targets }: AttackSetup): void {
+  if (blast === null) return;
+  if (targets.length === 0 && blast.circle === null) throw new RuleError("FATEWALKER.Area.NoCentre");
+  if (blast.unseen.length > 0) ui.notifications?.warn(game.i18n.format("FATEWALKER.Area.Unseen", { names: blast.unseen.join(", ") }));
+}
+
 /** How a declaration differs from an ordinary one. */
 export interface DeclareOptions {
   /** Ids that its card and its ledger shall have; without, new ones. */
@@ -83,6 +93,7 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
   const item = await maneuverItem(text(args.maneuver));
   const setup = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
   checkClock(setup, author.isGM, options);
+  checkArea(setup);
   const { fighter, maneuver, weapon, fight } = setup;
   const { free } = options;
   const usual = declarationOf(setup);

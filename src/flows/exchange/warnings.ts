@@ -2,6 +2,7 @@ import { say } from "../../helpers/text";
 import { isAttack } from "../../rules/maneuvers/kind";
 import { tagsOf } from "../../rules/maneuvers/tags";
 import type { Maneuver, Weapon } from "../../rules/fighter/types";
+import type { Blast } from "./area";
 import { gapBetween } from "./measure";
 import type { AttackSetup } from "./setup";
 
@@ -19,9 +20,18 @@ export function isOutOfReach(maneuver: Maneuver, weapon: Weapon | null, gap: num
   return gap !== null && blow && !tags.has("charges") && !tags.has("leaps") && isAttack(maneuver) && gap > (weapon?.length ?? 0) + FREE_METRES;
 }
 
+/** Who should be thought of before an area is struck. Who hides from players is named to the GM alone. */
+function areaWarning({ participant, targets }: AttackSetup, { circle, unseen }: Blast): string {
+  if (targets.length === 0 && circle === null) return say("FATEWALKER.Area.NoCentre");
+  const hidden = unseen.length > 0 && game.user?.isGM === true ? [say("FATEWALKER.Area.Unseen", { names: unseen.join(", ") })] : [];
+  const self = targets.some((target) => target.participant.actor === participant.actor) ? [say("FATEWALKER.Area.Self")] : [];
+  return [...self, ...hidden].join(" ");
+}
+
 /** What a declaration should be told before it is made, in words; empty: all is well. Nothing of it forbids anything. */
 export function warningOf(setup: AttackSetup): string {
   if (setup.lost > 0) return say("FATEWALKER.Dialog.LostTargets", { count: setup.lost });
+  if (setup.blast !== null) return areaWarning(setup, setup.blast);
   if (setup.targets.length === 0) return isAttack(setup.maneuver) ? say("FATEWALKER.Dialog.NoTarget") : "";
   const far = setup.targets.map(({ name, participant }) => ({ name, gap: gapBetween(setup.participant, participant) })).find(({ gap }) => isOutOfReach(setup.maneuver, setup.weapon, gap));
   return far === undefined ? "" : say("FATEWALKER.Dialog.OutOfReach", { name: far.name, metres: far.gap ?? 0 });
