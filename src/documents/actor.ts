@@ -1,5 +1,6 @@
 import { actorData } from "../data/access";
 import { adjustBar } from "../flows/bars";
+import { followMarks } from "../flows/healing/follow-marks";
 import { compareWithStored, storedShape } from "../migrations/load";
 import { migrateInPlace } from "../migrations/migrate";
 import type { Fighter } from "../rules/fighter/types";
@@ -44,7 +45,9 @@ export class FatewalkerActor extends foundry.documents.Actor {
     if (update === null) return super.modifyTokenAttribute(attribute, value, isDelta, isBar);
     const allowed = Hooks.call("modifyTokenAttribute", { attribute, value, isDelta, isBar }, update, this);
     if (!allowed) return this;
+    const before = data?.derived.chart ?? null;
     await this.update(update);
+    if (before !== null) await followMarks(this, before);
     return this;
   }
 

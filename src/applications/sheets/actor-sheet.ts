@@ -2,6 +2,7 @@ import { actorData } from "../../data/access";
 import type { ActorData } from "../../data/actor/base";
 import { say } from "../../helpers/text";
 import type { AttributeKey } from "../../rules/keys";
+import { followMarks } from "../../flows/healing/follow-marks";
 import { give } from "../../flows/items/give";
 import { ActorSheetBase, type WindowPart } from "../base";
 import * as deeds from "./actor/actions";
@@ -203,7 +204,10 @@ export class FatewalkerActorSheet extends ActorSheetBase {
       return;
     }
     const system = markUpdate(data, marks ?? "", act);
-    if (system !== null) await this.actor.update({ system });
+    if (system === null) return;
+    const before = data.derived.chart;
+    await this.actor.update({ system });
+    await followMarks(this.actor, before);
   }
 
   /** What comes from elsewhere is given (the same thing makes no second row); what is ours already is sorted. */

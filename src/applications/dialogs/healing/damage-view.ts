@@ -108,7 +108,7 @@ export function damageView(people: readonly Person[], left: ReadonlySet<string>,
   const damages = choices.deed === "damage";
   return {
     ...choices, damages, problem,
-    title: say("FATEWALKER.Healing.Damage.Title"),
+    title: people.length === 0 ? say("FATEWALKER.Healing.Damage.Title") : say("FATEWALKER.Healing.Damage.TitleOf", { deed: say(`FATEWALKER.Healing.Damage.${choices.deed}`), names: people.map(({ name }) => name).join(", ") }),
     hint: say(damages ? "FATEWALKER.Healing.Damage.AmountHint" : "FATEWALKER.Healing.Damage.HealHint"),
     deeds: (["damage", "heal"] as const).map((key) => ({ key, label: say(`FATEWALKER.Healing.Damage.${key}`), chosen: choices.deed === key })),
     types: DAMAGE_TYPES.map((key) => ({ key, label: say(`FATEWALKER.DamageType.${key}`), chosen: choices.type === key })),

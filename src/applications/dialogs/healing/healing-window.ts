@@ -6,6 +6,8 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const isField = (target: unknown): target is Field => target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
+const isWritten = (target: unknown): boolean => target instanceof HTMLInputElement && target.type === "text";
+
 /** What a person put into a field: whether it is ticked, or its text. */
 export const valueOf = (field: Field): string | boolean => (field instanceof HTMLInputElement && field.type === "checkbox" ? field.checked : field.value);
 
@@ -60,9 +62,12 @@ export abstract class HealingWindow extends WindowBase {
 
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
-    this.element.addEventListener("change", (event) => this.#changed(event.target));
+    // What one writes shows at every key. Drawn anew when it is left, the window would take a button away under the pointer.
+    this.element.addEventListener("change", (event) => {
+      if (!isWritten(event.target)) this.#changed(event.target);
+    });
     this.element.addEventListener("input", (event) => {
-      if (event.target instanceof HTMLInputElement && event.target.dataset.live !== undefined) this.#changed(event.target);
+      if (isWritten(event.target)) this.#changed(event.target);
     });
     this.element.addEventListener("keydown", (event) => this.#enter(event));
     closeOnEscape(this);

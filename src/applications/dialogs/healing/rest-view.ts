@@ -85,7 +85,7 @@ export function restView({ everyone, carers, chosen }: RestPeople, choices: Rest
   const option = (area: string, key: string, now: string) => ({ key, name: sayRest(`${area}.${key}`), chosen: key === now });
   const isChosen = (person: Person): boolean => chosen.some(({ actor }) => actor.uuid === person.actor.uuid);
   return {
-    title: sayRest("Title"), isNight, forced,
+    title: sayRest(`Kind.${kind}`), isNight, forced,
     kinds: REST_KINDS.filter((key) => isGM || !isGMs(key)).map((key) => option("Kind", key, kind)),
     about: sayRest(`About.${kind}`),
     isTravel: kind === "travel",

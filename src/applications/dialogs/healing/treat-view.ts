@@ -93,7 +93,9 @@ function fields(setup: TreatmentSetup, choices: TreatmentChoices, conceals: bool
 export function treatView(people: TreatPeople, choices: TreatmentChoices) {
   const setup = treatmentNow(people, choices);
   const frame = {
-    title: say("FATEWALKER.Healing.Treat.Title"),
+    title: people.healer === null || people.patient === null
+      ? say("FATEWALKER.Healing.Treat.Title")
+      : say("FATEWALKER.Healing.Treat.TitleOf", { healer: people.healer.name, procedure: say(`FATEWALKER.Healing.Procedure.${choices.procedure}`), patient: people.patient.name }),
     healers: personOptions(people.healers, people.healer?.actor.uuid ?? ""),
     patients: personOptions(people.patients, people.patient?.actor.uuid ?? ""),
     procedures: PROCEDURES.map((key) => ({ key, label: say(`FATEWALKER.Healing.Procedure.${key}`), chosen: key === choices.procedure })),

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { closeWindows, openSheet, openTab, seedDice, snapshot, target } from "./table-actions";
+
+/* Damage by hand, treatment and rest as people do them: once by mouse, once by keyboard. */
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna");
+  await seedDice(gm.page, 3);
+});
+afterAll(async () => {
+  await table.close();
+});
+beforeEach(() => openTab(gm.page, "chat"));
+
+pictureOnFailure(() => ({ gm, anna }));
+
+const dialog = (page: Page): Locator => page.locator(".fw-healing:not(.closing)");
+const card = (page: Page): Locator => page.locator(".fw-healing-card").last();
+const woundsOf = async (page: Page, name: string) => (await snapshot(page)).wounds[name];
+
+describe.sequential("damage, treatment and rest", () => {
+  test("the GM hurts somebody from the sheet by mouse: the boxes are shown before, marked after, and come back with Undo", async () => {
+    const { page } = gm;
+    const sheet = await openSheet(page, "Tobin");
+    await sheet.locator('[data-action="damage"]').click();
+    await dialog(page).locator('[name="amount"]').fill("9");
+    await expect.poll(() => dialog(page).locator(".fw-box.new").count()).toBe(9);
+    await dialog(page).locator('[name="skipTemporary"]').check();
+    await expect.poll(() => dialog(page).locator(".fw-healing-track").nth(1).innerText()).toContain("0 → 9 / 24");
+    await dialog(page).locator('[type="submit"]').click();
+    await expect.poll(() => woundsOf(page, "Tobin")).toEqual({ temporary: 0, normal: 9, stun: 0, mortal: 0 });
+    await card(page).locator('[data-card-action="undo"]').click();
+    await expect.poll(() => woundsOf(page, "Tobin")).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
+    await expect.poll(() => card(page).getAttribute("data-state")).toBe("undone");
+    await card(page).locator('[data-card-action="redo"]').click();
+    await expect.poll(() => woundsOf(page, "Tobin")).toEqual({ temporary: 0, normal: 9, stun: 0, mortal: 0 });
+  });
+
+  test("a player gives First Aid by mouse, sees pool, chances and time before, and the card after; a second time says why not", async () => {
+    const { page } = anna;
+    await openTab(page, "chat");
+    const sheet = await openSheet(page, "Isaura");
+    await sheet.locator('[data-action="treat"]').click();
+    const window = dialog(page);
+    await window.locator('[name="patient"]').selectOption({ label: "Tobin" });
+    await window.locator('[name="procedure"]').selectOption("firstAid");
+    await expect.poll(() => window.locator(".fw-modifiers").innerText()).toContain("Medkit");
+    expect(await window.locator(".fw-sum").innerText()).toMatch(/Heals[\s\S]*%[\s\S]*Harms[\s\S]*%[\s\S]*5–10 min/i);
+    await window.locator('[name="custom"]').fill("4");
+    await window.locator('[type="submit"]').click();
+    await card(page).getByText("First Aid").first().waitFor();
+    expect(await card(page).locator(".fw-die").count()).toBe(9);
+    await sheet.locator('[data-action="treat"]').click();
+    await dialog(page).locator('[name="patient"]').selectOption({ label: "Tobin" });
+    await dialog(page).locator('[name="procedure"]').selectOption("firstAid");
+    await expect.poll(() => dialog(page).locator('[role="alert"]').innerText()).toContain("only a new one");
+    expect(await dialog(page).locator('[type="submit"]').isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  test("the GM gives everybody a night's rest by keyboard alone", async () => {
+    const { page } = gm;
+    const before = await woundsOf(page, "Tobin");
+    const sheet = await openSheet(page, "Tobin");
+    await sheet.locator('[data-action="rest"]').focus();
+    await page.keyboard.press("Enter");
+    await dialog(page).locator('[name="kind"]').waitFor();
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.name)).toBe("kind");
+    expect(await dialog(page).locator(".fw-healing-person", { hasText: "Tobin" }).innerText()).toMatch(/dice at TN[\s\S]*heals \d+%/);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.name)).toBe("sleep");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => dialog(page).locator('[name="place"]').inputValue()).toBe("good");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    await card(page).getByText("A night").waitFor();
+    expect((await woundsOf(page, "Tobin"))?.normal).toBeLessThan(before?.normal ?? 0);
+  });
+
+  test("the window of damage follows whoever is targeted, and says what it cannot read", async () => {
+    const { page } = gm;
+    await target(page, "Marksman");
+    await closeWindows(page);
+    await page.evaluate(() => (globalThis as unknown as { game: { system: { api: { applyDamage(): Promise<void> } } } }).game.system.api.applyDamage());
+    await dialog(page).getByRole("heading", { name: "Damage: Marksman" }).waitFor();
+    await dialog(page).locator('[name="amount"]').fill("3y3");
+    await expect.poll(() => dialog(page).locator('[role="alert"]').innerText()).toContain("3y3");
+    await page.keyboard.press("Enter");
+    expect(await dialog(page).count()).toBe(1);
+    await dialog(page).locator('[name="amount"]').fill("3x3/3x1 @5");
+    await expect.poll(() => dialog(page).locator(".fw-healing-person").innerText()).toContain("7.2 points expected");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  test("nothing went wrong behind the scenes", () => {
+    expect([...faults(gm), ...faults(anna)]).toEqual([]);
+  });
+});
