@@ -1,10 +1,15 @@
 import type { FatewalkerChatMessage } from "../documents/chat-message";
 import { FatewalkerRoll } from "../dice/roll";
+import { costText } from "../applications/dialogs/powers-view";
 import { checkOf } from "../data/message";
+import { findActor } from "../flows/commit/write";
+import { makeIntent } from "../flows/intents";
+import { againOffers, outcomeOf } from "../flows/powers/check";
 import { poolText } from "../flows/exchange/pool-text";
 import { poolSize } from "../rules/dice/pool";
-import { degreeLabel, readPool } from "../rules/dice/roll";
-import { diceView } from "./dice-view";
+import { degreeLabel } from "../rules/dice/roll";
+import type { RollResult } from "../rules/dice/types";
+import { diceView, type DieView } from "./dice-view";
 import { say, signed } from "../helpers/text";
 
 const TEMPLATE = "systems/fatewalker/templates/chat/check.hbs";
@@ -17,15 +22,22 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
   const { pool, modifiers, title, ticks } = check;
   const faces = roll.faces;
   if (faces.length !== poolSize(pool)) return null;
-  const result = readPool(pool, faces);
-  const dice = diceView({
-    id: "check", roller: "attacker", kind: "pool", label: "", tn: pool.tn, woundedTn: pool.woundedTn, successes: result.successes,
-    dice: result.dice.map(({ face, wounded, success }) => ({ face, wounded, success, value: 1, penetrating: false })),
+  const outcome = outcomeOf(message);
+  if (outcome === null) return null;
+  const { roll: result, earlier, named } = outcome;
+  const diceOf = (made: RollResult): DieView[] => diceView({
+    id: "check", roller: "attacker", kind: "pool", label: "", tn: pool.tn, woundedTn: pool.woundedTn, successes: made.successes,
+    dice: made.dice.map(({ face, wounded, success }) => ({ face, wounded, success, value: 1, penetrating: false })),
   });
+  const actor = check.participant === null ? null : findActor(check.participant.actor);
+  const again = actor?.isOwner === true ? againOffers(message, actor) : [];
   const enabled = modifiers.filter((modifier) => modifier.enabled && modifier.source !== "attribute");
   const context = {
     title,
-    dice,
+    dice: diceOf(result),
+    earlier: earlier.map(({ power, roll: made }) => ({ text: say("FATEWALKER.Chat.Again", { roll: title, power }), dice: diceOf(made) })),
+    named: named === null ? "" : say("FATEWALKER.Chat.NamedSuccesses", { named: named.named, rolled: named.rolled }),
+    again: again.map(({ held, cost }) => ({ item: held.item, label: say("FATEWALKER.Chat.Button.Again", { name: held.name, cost: costText(cost) }) })),
     successes: result.successes,
     degree: say(degreeLabel(result.outcome)),
     failure: result.outcome.kind === "failure",
@@ -37,5 +49,13 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
   const root = document.createElement("div");
   root.className = "fw-card-root";
   root.innerHTML = await foundry.applications.handlebars.renderTemplate(TEMPLATE, context as never);
+  for (const button of root.querySelectorAll<HTMLButtonElement>("button[data-again]")) {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      button.disabled = true;
+      if (check.participant !== null) void makeIntent("spend", check.participant, { check: message.id, item: button.dataset.again });
+    });
+  }
   return root;
 }

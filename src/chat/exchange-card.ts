@@ -1,6 +1,6 @@
 import type { FatewalkerChatMessage } from "../documents/chat-message";
 import { exchangeOf } from "../data/message";
-import { cardRolls } from "../flows/exchange/card";
+import { askedSides, cardRolls } from "../flows/exchange/card";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
 import { findActor } from "../flows/commit/write";
 import type { ExchangeMessageData, PublicTarget } from "../rules/exchange/types";
@@ -57,6 +57,8 @@ function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButto
         answer?.kind === "pending" && findActor(who.participant.actor)?.isOwner
           ? [button("react", { target, primary: true, label: say("FATEWALKER.Chat.Button.ReactFor", { name: who.name }), ...gone })]
           : []);
+      const asked = asksHere(card, ledger) ? [button("offer", { primary: true, ...gone })] : [];
+      own.push(...asked);
       return isGM ? [...own, button("resolve", gone), button("cancel")] : own;
     }
     case "resolved":
@@ -68,6 +70,13 @@ function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButto
     default:
       return [];
   }
+}
+
+/** Is somebody asked for a power whom this person answers for? */
+function asksHere(card: ExchangeMessageData, ledger: Ledger | null): boolean {
+  const record = ledger?.data.record ?? null;
+  if (record !== null && game.user?.isGM === true) return askedSides(record).length > 0;
+  return (card.offers ?? []).some(({ side }) => findActor((side === "attacker" ? card.attacker : card.targets[side]?.who)?.participant.actor ?? "")?.isOwner === true);
 }
 
 /** Whoever was not aimed at stands on the card once something reaches it, or an answer is asked of it. */

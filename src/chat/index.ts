@@ -1,4 +1,4 @@
-import { openPrompt, openStepIn } from "../applications/dialogs";
+import { openOffers, openPrompt, openStepIn } from "../applications/dialogs";
 import { exchangeOf, healingOf } from "../data/message";
 import { FatewalkerChatMessage } from "../documents/chat-message";
 import { answerRequest, watchRequests } from "../flows/checks/answer";
@@ -37,6 +37,7 @@ const actions: CardActions = {
     if (participant !== null) await submitLetBe(participant, card);
   }),
   react: (message, target) => openPrompt(message, target),
+  offer: async (message) => void (await openOffers(message)),
   resolve: wish("resolve"),
   apply: wish("apply"),
   cancel: wish("cancel"),

@@ -14,7 +14,18 @@ const customText = (roll: PublicRoll | undefined): string[] => (roll?.custom ===
 export function attackRow(rolls: readonly PublicRoll[], targeted: boolean): CardRow[] {
   return rolls
     .filter((roll) => /^attack(:\d+)?$/.test(roll.id) && (roll.dice.length > 0 || targeted))
-    .map((roll) => row(say("FATEWALKER.Chat.Row.Attack"), [sayCount("FATEWALKER.Chat.Successes", roll.successes), ...customText(roll)].join(" · "), roll));
+    .flatMap((roll) => [...earlierRows(roll), row(say("FATEWALKER.Chat.Row.Attack"), [sayCount("FATEWALKER.Chat.Successes", roll.successes), ...customText(roll)].join(" · "), roll)]);
+}
+
+/** The throws that a power made be rolled again stay on the card, before the one that counts. */
+function earlierRows(roll: PublicRoll): CardRow[] {
+  const { earlier = [], ...last } = roll;
+  return earlier.map(({ power, successes, dice }) => row(say("FATEWALKER.Chat.Row.Earlier"), say("FATEWALKER.Chat.Again", { roll: say(roll.label), power }), { ...last, successes, dice }));
+}
+
+/** What powers did, with the Fate that was rolled for it. */
+function powerRows(steps: readonly ResolutionStep[], { index, rollOf }: RowContext): CardRow[] {
+  return steps.flatMap((step) => (step.kind === "power" ? [row(step.name, say(step.text, step.data), rollOf(step.who === "attacker" ? "fate:attack" : `fate:reaction:${index}`))] : []));
 }
 
 /** What happened to one target, line by line in the order of a hit. */
@@ -23,6 +34,8 @@ export function targetRows({ answer, steps, outcome }: PublicTarget, rolls: read
   const context: RowContext = { names, index, rollOf };
   return [
     ...reachRows(steps, context),
+    ...powerRows(steps, context),
+    ...rolls.filter(({ id }) => id.split(":")[1] === String(index) && !id.startsWith("attack")).flatMap(earlierRows),
     ...answerRows(answer, steps, rollOf(`reaction:${index}`)),
     ...poolRows(steps),
     ...damageRows(steps, rollOf(`damage:${index}`), rollOf(`reactionDamage:${index}`)),

@@ -34,10 +34,10 @@ export class CheckDialog extends RollDialog {
   }
 
   protected override view(): RollView {
-    const { title, pool, modifiers } = prepareCheck(this.#actor, this.#check, this.choices);
+    const { title, pool, modifiers, powers } = prepareCheck(this.#actor, this.#check, this.choices);
     const asked = Array.from({ length: Math.min(MOST_ASKED, Math.max(1, poolSize(pool))) }, (_, index) => index + 1);
     return {
-      ...commonView(pool, modifiers, this.choices, this.mode),
+      ...commonView(pool, modifiers, this.choices, this.mode, { powers }),
       title,
       chips: [this.#actor.name],
       weapons: [],

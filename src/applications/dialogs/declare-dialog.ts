@@ -6,6 +6,7 @@ import { warningOf } from "../../flows/exchange/warnings";
 import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { poolSize } from "../../rules/dice/pool";
+import { AreaCircle, areaChips, areaView } from "./area-view";
 import { RollDialog } from "./roll-dialog";
 import { commonView, oddsBars, percent, selectViews, type RollView, type SumCell } from "./roll-view";
 
@@ -21,9 +22,18 @@ export interface DeclareRequest {
 export class DeclareDialog extends RollDialog {
   static override DEFAULT_OPTIONS = {
     window: { title: "FATEWALKER.Dialog.DeclareTitle", icon: "fa-solid fa-dice" },
+    actions: {
+      pickCentre: async function pickCentre(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof DeclareDialog) await this.#pickCentre();
+      },
+      centreOnTarget: function centreOnTarget(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof DeclareDialog) this.#centreAt(null);
+      },
+    },
   };
 
   readonly #request: DeclareRequest;
+  readonly #circle = new AreaCircle();
 
   constructor(request: DeclareRequest) {
     super();
@@ -35,6 +45,21 @@ export class DeclareDialog extends RollDialog {
     return prepareAttack({ ...this.#request, choices: this.choices, isGM: game.user?.isGM === true });
   }
 
+  #centreAt(centre: Choices["centre"]): void {
+    this.choices = { ...this.choices, centre };
+    void this.render();
+  }
+
+  async #pickCentre(): Promise<void> {
+    const point = await this.#circle.pick(this.#setup().blast);
+    if (point !== null && this.rendered) this.#centreAt(point);
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    this.#circle.remove();
+  }
+
   protected override rivals(key: string): readonly string[] {
     return rivalKeys(this.#setup().modifiers, key);
   }
@@ -42,11 +67,13 @@ export class DeclareDialog extends RollDialog {
   protected override view(): RollView {
     const setup = this.#setup();
     const odds = forecast(setup);
+    this.#circle.show(setup.blast);
     if (setup.fight) Hooks.callAll("fatewalker.preview", { combatant: setup.fight.id, tick: setup.fight.tick + setup.cost });
     return {
-      ...commonView(setup.pool, setup.modifiers, this.choices, this.mode, this.#request.item.name),
+      ...commonView(setup.pool, setup.modifiers, this.choices, this.mode, { maneuver: this.#request.item.name, powers: setup.powers }),
       title: setup.weapon ? say("FATEWALKER.Dialog.With", { maneuver: this.#request.item.name, weapon: setup.weapon.name }) : this.#request.item.name,
-      chips: setup.targets.map((target) => (setup.targets.length > 1 ? say("FATEWALKER.Dialog.TargetDice", { target: targetChip(target), count: poolSize(target.pool) }) : targetChip(target))),
+      chips: setup.blast === null ? targetChips(setup) : areaChips(setup),
+      area: setup.blast === null ? null : areaView(setup.blast, this.choices.centre, this.#request.targets),
       weapons: setup.weapons.length > 1 ? setup.weapons.map(({ id, name }) => ({ id, name, chosen: id === setup.weapon?.id })) : [],
       selects: selectViews(setup.offers),
       runTicks: setup.runTicks,
@@ -57,6 +84,10 @@ export class DeclareDialog extends RollDialog {
       confirm: say("FATEWALKER.Dialog.Declare"),
     };
   }
+}
+
+function targetChips({ targets }: AttackSetup): string[] {
+  return targets.map((target) => (targets.length > 1 ? say("FATEWALKER.Dialog.TargetDice", { target: targetChip(target), count: poolSize(target.pool) }) : targetChip(target)));
 }
 
 function targetChip({ name, situation }: AttackSetup["targets"][number]): string {

@@ -2,9 +2,10 @@ import { useCheckWindows } from "../../flows/checks";
 import { useExchangeWindows } from "../../flows/exchange";
 import { CheckDialog } from "./check-dialog";
 import { DeclareDialog } from "./declare-dialog";
-import { openPrompt } from "./prompts";
+import { useOfferWindows } from "../../flows/powers";
+import { openOfferFor, openPrompt } from "./prompts";
 
-export { openPrompt, watchForPrompts } from "./prompts";
+export { openOffers, openPrompt, watchForPrompts } from "./prompts";
 export { openStepIn, watchForStepIns } from "./step-in-prompts";
 
 /** Gives the flows their windows. */
@@ -13,5 +14,6 @@ export function registerDialogs(): void {
     declare: (request) => new DeclareDialog(request).ask(),
     react: openPrompt,
   });
+  useOfferWindows(openOfferFor);
   useCheckWindows({ check: (request) => new CheckDialog(request).ask() });
 }

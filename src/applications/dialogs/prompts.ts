@@ -1,6 +1,8 @@
 import { exchangeOf } from "../../data/message";
 import { findActor } from "../../flows/commit/write";
 import type { Participant } from "../../rules/exchange/types";
+import { findLedger } from "../../flows/commit/ledger";
+import { askedMoment, askedParticipants, OfferPrompt } from "./offer-prompt";
 import { ReactionPrompt } from "./reaction-prompt";
 
 /** Open prompts of this client, by message and target. */
@@ -56,16 +58,85 @@ function consider(message: ChatMessage.Implementation): void {
   });
 }
 
+/** Open windows that ask for powers, by message and actor, with the moment that each was opened for. */
+const offers = new Map<string, OfferPrompt>();
+
+/** Opens the window that asks one participant for powers, or brings the open one to the front. */
+async function openOffer(message: ChatMessage.Implementation, participant: Participant): Promise<void> {
+  const key = `${message.id}:${participant.actor}`;
+  const there = offers.get(key);
+  if (there?.rendered) {
+    there.bringToFront();
+    there.takeFocus();
+    return;
+  }
+  const prompt = new OfferPrompt(message, participant, offers.size);
+  offers.set(key, prompt);
+  prompt.addEventListener("close", () => {
+    if (offers.get(key) === prompt) offers.delete(key);
+  });
+  await prompt.render({ force: true });
+}
+
+/** Opens the window for whoever this person answers for, on a card that asks; what was put away comes back from the card or the sheet. */
+export async function openOffers(message: ChatMessage.Implementation): Promise<boolean> {
+  const mine = askedParticipants(message).filter((participant) => answererOf(participant)?.isSelf === true || findActor(participant.actor)?.isOwner === true);
+  for (const participant of mine) await openOffer(message, participant);
+  return mine.length > 0;
+}
+
+/** Opens the window of the card that asks this actor now. */
+export async function openOfferFor(actor: Actor.Implementation): Promise<boolean> {
+  for (const message of [...(game.messages?.contents ?? [])].reverse()) {
+    const participant = askedParticipants(message).find(({ actor: uuid }) => uuid === actor.uuid);
+    if (participant === undefined) continue;
+    await openOffer(message, participant);
+    return true;
+  }
+  return false;
+}
+
+/** What was asked last on each card: a window that was put away comes back only for another moment. */
+const askedLast = new Map<string, string>();
+
+function considerOffers(message: ChatMessage.Implementation): void {
+  if (message.id === null) return;
+  const asked = askedParticipants(message);
+  for (const [key, prompt] of offers) {
+    if (key.startsWith(`${message.id}:`) && !asked.some(({ actor }) => key === `${message.id}:${actor}`)) void prompt.close();
+  }
+  for (const participant of asked) {
+    const key = `${message.id}:${participant.actor}`;
+    const moment = askedMoment(message, participant);
+    if (askedLast.get(key) === moment || answererOf(participant)?.isSelf !== true) continue;
+    askedLast.set(key, moment);
+    void openOffer(message, participant);
+  }
+}
+
 const considerAll = (): void => {
-  for (const message of game.messages?.contents ?? []) if (exchangeOf(message)?.phase === "answering") consider(message);
+  for (const message of game.messages?.contents ?? []) {
+    if (exchangeOf(message)?.phase !== "answering") continue;
+    consider(message);
+    considerOffers(message);
+  }
 };
 
 /** Watches cards for answers that this person has to give; at ready. */
 export function watchForPrompts(): void {
-  Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => consider(message));
-  Hooks.on("updateChatMessage", (message: ChatMessage.Implementation) => consider(message));
+  Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
+    consider(message);
+    considerOffers(message);
+  });
+  Hooks.on("updateChatMessage", (message: ChatMessage.Implementation) => {
+    consider(message);
+    // The GM is asked from the ledger, which may be written after its card.
+    const card = findLedger(message.id)?.data.exchange;
+    const asking = card === null || card === undefined ? message : game.messages?.get(card);
+    if (asking) considerOffers(asking);
+  });
   Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => {
-    for (const [key, prompt] of open) if (key.startsWith(`${message.id}:`)) void prompt.close();
+    for (const [key, prompt] of [...open, ...offers]) if (key.startsWith(`${message.id}:`)) void prompt.close();
   });
   // Somebody who leaves cannot answer any more; the prompt goes to the next in line.
   Hooks.on("userConnected", () => considerAll());

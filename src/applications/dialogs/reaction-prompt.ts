@@ -11,7 +11,8 @@ import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/typ
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { closeOnEscape, renderOnChange } from "./window-habits";
-import { modifierRows, percent, selectViews, withChoice, type ModifierRow, type SelectView } from "./roll-view";
+import { powerRows, withPowerField, type PowerRow } from "./powers-view";
+import { modifierRows, percent, selectViews, withChoice, withoutChosen, type ModifierRow, type SelectView } from "./roll-view";
 
 interface OptionView {
   readonly id: string;
@@ -34,6 +35,7 @@ interface PromptView {
   readonly options: readonly OptionView[];
   readonly poolText: string;
   readonly modifiers: readonly ModifierRow[];
+  readonly powers: readonly PowerRow[];
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
   readonly selects: readonly SelectView[];
   readonly custom: number | string;
@@ -124,7 +126,8 @@ export class ReactionPrompt extends WindowBase {
       img: card?.attacker.img ?? "",
       options: options.map((option) => optionView(option.item.id === current?.item.id ? (current ?? option) : option, option.item.id === current?.item.id)),
       poolText: current ? poolText(current.pool) : "",
-      modifiers: current ? modifierRows(current.modifiers, current.pool, current.item.name) : [],
+      modifiers: current ? modifierRows(withoutChosen(current.modifiers, current.powers), current.pool, current.item.name) : [],
+      powers: current ? powerRows(current.powers) : [],
       weapons: current && current.weapons.length > 1 ? current.weapons.map(({ id, name }) => ({ id, name, chosen: id === current.weapon?.id })) : [],
       selects: current ? [...selectViews(current.offers), ...newTargetView(current, this.#choices)] : [],
       custom: this.#custom.problem === "" ? this.#choices.custom : this.#custom.text,
@@ -192,6 +195,8 @@ export class ReactionPrompt extends WindowBase {
       this.#chosen = field.value;
       this.#choices = noChoices();
       this.#custom = NO_ENTRY;
+    } else if (withPowerField(this.#choices, field) !== null) {
+      this.#choices = withPowerField(this.#choices, field) ?? this.#choices;
     } else if (field instanceof HTMLInputElement && field.dataset.modifier) {
       const key = field.dataset.modifier;
       const rivals = field.checked ? rivalKeys(this.#current(this.#options())?.modifiers ?? [], key) : [];

@@ -3,6 +3,7 @@ import { noChoices, type Choices } from "../../flows/exchange/choices";
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { closeOnEscape, renderOnChange } from "./window-habits";
+import { withPowerField } from "./powers-view";
 import { withChoice, type RollView } from "./roll-view";
 
 export interface RollAnswer {
@@ -94,7 +95,10 @@ export abstract class RollDialog extends WindowBase {
 
   #changed(event: Event): void {
     const field = event.target;
-    if (field instanceof HTMLInputElement && field.dataset.modifier) {
+    const powered = withPowerField(this.choices, field);
+    if (powered !== null) {
+      this.choices = powered;
+    } else if (field instanceof HTMLInputElement && field.dataset.modifier) {
       this.choices = { ...this.choices, switched: this.switched(field.dataset.modifier, field.checked) };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
       this.#takeCustom(field.value);

@@ -4,8 +4,10 @@ import { wholeNumber } from "../../helpers/numbers";
 import { maySwitch, MOST_RUN_TICKS, type Choices } from "../../flows/exchange/choices";
 import { poolText } from "../../flows/exchange/pool-text";
 import type { Offers } from "../../flows/exchange/shape";
+import { chosenPower, type PowerOption } from "../../flows/powers/for-roll";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier } from "../../rules/modifiers/types";
+import { powerRows, type PowerRow } from "./powers-view";
 
 /** Context of `templates/dialogs/roll.hbs`, shared by the declare and the check dialog. */
 export interface RollView {
@@ -14,8 +16,12 @@ export interface RollView {
   readonly dice: readonly { readonly tn: number; readonly classes: string; readonly title: string }[];
   readonly poolText: string;
   readonly modifiers: readonly ModifierRow[];
+  /** Active powers, one of which may be put into the roll. */
+  readonly powers: readonly PowerRow[];
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
   readonly selects: readonly SelectView[];
+  /** Where an area is centred, for what covers one. */
+  readonly area?: AreaView | null;
   /** Ticks of running up to it, where it is something to run up to. */
   readonly runTicks?: number | null;
   readonly runsUp?: boolean;
@@ -27,6 +33,14 @@ export interface RollView {
   readonly modes: readonly { readonly key: MessageMode; readonly label: string; readonly chosen: boolean }[];
   readonly note: string;
   readonly confirm: string;
+}
+
+/** The centre of an area in words, and what may be done about it. */
+export interface AreaView {
+  readonly centre: string;
+  /** Name of the target that it may be centred on instead; empty: it is, or there is none. */
+  readonly onTarget: string;
+  readonly mayPick: boolean;
 }
 
 /** A choice that a maneuver leaves: its variant, its mode, what it is made together with. */
@@ -143,8 +157,14 @@ export function oddsBars(successes: readonly number[], needed: number): OddsBar[
 
 export const modeOptions = (chosen: MessageMode): RollView["modes"] => MESSAGE_MODES.map((key) => ({ key, label: say(`FATEWALKER.Dialog.Mode.${key}`), chosen: key === chosen }));
 
+/** The modifiers without the power that is chosen: it stands in its own list. */
+export function withoutChosen(modifiers: readonly Modifier[], powers: readonly PowerOption[]): Modifier[] {
+  const key = chosenPower(powers)?.modifier?.key;
+  return modifiers.filter((modifier) => modifier.key !== key);
+}
+
 /** What is common to all roll dialogs. */
-export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode, maneuver: string | null = null): Pick<RollView, "dice" | "poolText" | "modifiers" | "custom" | "modes"> {
-  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(modifiers, pool, maneuver), custom: choices.custom, modes: modeOptions(mode) };
+export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode, { maneuver = null, powers = [] }: { readonly maneuver?: string | null; readonly powers?: readonly PowerOption[] } = {}): Pick<RollView, "dice" | "poolText" | "modifiers" | "powers" | "custom" | "modes"> {
+  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(withoutChosen(modifiers, powers), pool, maneuver), powers: powerRows(powers), custom: choices.custom, modes: modeOptions(mode) };
 }
 

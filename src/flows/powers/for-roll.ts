@@ -9,7 +9,7 @@ import { addsTo, hostileModifier, PLAIN_ROLL, powerDice, type PowerRoll } from "
 import { effectOf, paidEffects } from "../../rules/powers/passive";
 import { checkNamed, mostPredestined } from "../../rules/powers/roll-changes";
 import { berserkModifier, waitingModifier } from "../../rules/powers/timed";
-import { powerCost, usePower, type PowerCost, type PowerUser } from "../../rules/powers/use";
+import { powerCost, usePower, type PowerCost, type PowerUse, type PowerUser } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
 import { combatantOf } from "../exchange/participants";
 import { heldPowers, payerOf } from "./held";
@@ -66,6 +66,8 @@ export interface PowerOption {
   readonly refusal: RuleError | null;
   /** What it does to this roll; null where it cannot be used. */
   readonly modifier: Modifier | null;
+  /** Where the points go but into boxes without a mark: `free`, `fatigue`, `exhaustion`, `apathy`, `ennui`. */
+  readonly marks: readonly string[];
   /** What a person decides about it, as localisation keys. */
   readonly decisions: readonly string[];
 }
@@ -161,10 +163,12 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
     const units = power.costBy === "perOption" ? taken.length : gain.repeats ? unitsOf(mine) : 1;
     const user = withExchange(payer, power, units, moment);
     const refusal = reason(() => checkUse(power, moment, user, units, gain.change));
-    const cost = refusal === null ? usePower(power, user, { units }).cost : powerCost(power, { fateRating: payer.fate.rating, units });
+    const use = refusal === null ? usePower(power, user, { units }) : null;
+    const cost = use !== null ? use.cost : powerCost(power, { fateRating: payer.fate.rating, units });
     const names = gain.change?.kind === "predestined" ? { most: gain.most ?? 0, named: gain.change.named } : null;
     return [{
       item, name, power, cost, units, refusal, names,
+      marks: use === null ? [] : marksOf(use),
       chosen: mine !== null,
       repeats: gain.repeats,
       options: gain.change?.kind === "strike" ? STRIKE_OPTIONS.map((key) => ({ key, taken: taken.includes(key) })) : null,
@@ -180,6 +184,14 @@ function modifierOf({ power, name, cost: { will, fate }, dice, change }: { reado
     cost: { ...(will === 0 ? {} : { will }), ...(fate === 0 ? {} : { fate }) },
     ...(change === null ? {} : { change }),
   };
+}
+
+/** Marks beyond spent boxes that a payment makes, and points that cost nothing. */
+function marksOf({ will, fate }: PowerUse): string[] {
+  const made: readonly (readonly [string, boolean])[] = [
+    ["free", will.free > 0], ["fatigue", will.marks.fatigue > 0], ["exhaustion", will.marks.exhaustion > 0], ["apathy", fate.marks.apathy > 0], ["ennui", fate.entersEnnui],
+  ];
+  return made.filter(([, is]) => is).map(([mark]) => mark);
 }
 
 /** The one that is chosen. */
