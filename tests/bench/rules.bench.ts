@@ -3,11 +3,16 @@ import { bench, describe } from "vitest";
 import { reduce } from "../../src/rules/clock/reduce";
 import type { ClockState } from "../../src/rules/clock/types";
 import { buildPool } from "../../src/rules/dice/pool";
+import { countPool } from "../../src/rules/dice/faces";
 import { readPool } from "../../src/rules/dice/roll";
+import type { Face } from "../../src/rules/dice/types";
 import { resolveWith } from "../../src/rules/exchange/resolve";
+import { exchangeBetween } from "../../src/rules/odds/between";
+import { dropOdds } from "../../src/rules/odds/drop";
 import { exchangeOdds } from "../../src/rules/odds/exchange";
 import { fight } from "../rules/clock/helpers";
 import { bout, fighter, packManeuver, weapon } from "../rules/fixtures";
+import { dice } from "../rules/odds/outcomes";
 
 /* Figures of one run are compared with one another, never with a clock on the wall: read them as ratios. */
 
@@ -15,6 +20,13 @@ import { bout, fighter, packManeuver, weapon } from "../rules/fixtures";
 function generator(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+
+/** Faces from a generator, in the list in which an exchange keeps them. */
+function thrown(next: () => number, count: number): Face[] {
+  const faces = new Array<Face>(count);
+  for (let die = 0; die < count; die += 1) faces[die] = Math.floor(next() * 10);
+  return faces;
 }
 
 describe("a pool of eight, two of them wounded, thrown and counted", () => {
@@ -25,8 +37,11 @@ describe("a pool of eight, two of them wounded, thrown and counted", () => {
     for (let die = 0; die < 8; die += 1) if (Math.floor(next() * 10) <= (die < 6 ? 5 : 2)) successes += 1;
     if (successes > 8) throw new Error("More successes than dice.");
   });
-  bench("the rules", () => {
-    readPool(pool, Array.from({ length: 8 }, () => Math.floor(next() * 10)));
+  bench("the rules: checked and counted", () => {
+    countPool(pool, thrown(next, 8));
+  });
+  bench("the rules, with every die named for a card", () => {
+    readPool(pool, thrown(next, 8));
   });
   bench("@dice-roller/rpg-dice-roller", () => {
     new DiceRoll("6d10<=5+2d10<=2");
@@ -41,7 +56,7 @@ describe("an exchange: attack, parry, shield, armor, wounds", () => {
   const state = parried(6);
   const next = generator(2);
   bench("worked out to the end", () => {
-    resolveWith(state, (count) => Array.from({ length: count }, () => Math.floor(next() * 10)));
+    resolveWith(state, (count) => thrown(next, count));
   });
 });
 
@@ -50,6 +65,9 @@ describe("exact odds against parry, shield and armor", () => {
   bench("6 dice", () => void exchangeOdds(six, 0));
   bench("12 dice", () => void exchangeOdds(twelve, 0));
   bench("20 dice", () => void exchangeOdds(twenty, 0));
+  const struckBack = exchangeBetween({ attacker: fighter(), target: shielded, runTicks: 6, attack: { maneuver: packManeuver("melee-charge"), weapon: sword, modifiers: dice(12) }, reaction: { maneuver: packManeuver("melee-stop-charge"), weapon: sword, modifiers: dice(12) } });
+  bench("12 dice, and 12 of a counterattack", () => void exchangeOdds(struckBack, 0));
+  bench("12 dice, again and again until the target is out", () => void dropOdds(twelve, 0));
 });
 
 function crowd(size: number, events = 0): ClockState {
