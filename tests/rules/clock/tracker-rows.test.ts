@@ -5,7 +5,7 @@ import { emptyClock } from "../../../src/rules/clock/reduce";
 import { fight, run } from "./helpers";
 
 const person = (name: string, traits: Partial<Person> = {}): Person =>
-  ({ name, img: "", hidden: false, isOwner: false, isPlayers: false, numbersShown: false, doing: "", ...traits });
+  ({ name, img: "", hidden: false, isOwner: false, isPlayers: false, numbersShown: false, doing: "", declaring: null, ...traits });
 
 const everyone = (state: ClockState, traits: Readonly<Record<string, Partial<Person>>> = {}): Record<string, Person> =>
   Object.fromEntries(Object.keys(state.entries).map((id) => [id, person(id.toUpperCase(), traits[id])]));
@@ -63,10 +63,10 @@ describe("rows of the tracker", () => {
   test("owners may hold, act and roll for their own when it is their turn; only the GM moves and defeats", () => {
     const state = fight(["a", 5, 4], ["b", 4, 4], ["c", 3, null]);
     const mine = { a: { isOwner: true }, b: { isOwner: true }, c: { isOwner: true } };
-    expect(row(state, "a", false, mine)?.can).toEqual({ hold: true, release: false, act: true, move: true, engage: false, roll: false, adjust: false, defeat: false, revive: false });
+    expect(row(state, "a", false, mine)?.can).toEqual({ hold: true, release: false, act: true, move: true, engage: false, roll: false, adjust: false, defeat: false, revive: false, again: false });
     expect(row(state, "b", false, mine)?.can).toMatchObject({ hold: false, act: false });
     expect(row(state, "b", true, mine)?.can).toMatchObject({ hold: true, act: true, adjust: true, defeat: true });
     expect(row(state, "c", false, mine)?.can).toMatchObject({ roll: true, adjust: false });
-    expect(row(state, "a", false)?.can).toEqual({ hold: false, release: false, act: false, move: false, engage: false, roll: false, adjust: false, defeat: false, revive: false });
+    expect(row(state, "a", false)?.can).toEqual({ hold: false, release: false, act: false, move: false, engage: false, roll: false, adjust: false, defeat: false, revive: false, again: false });
   });
 });
