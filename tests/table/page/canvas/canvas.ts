@@ -103,6 +103,8 @@ export class Canvas {
   }
 
   async draw(scene: HostScene | null = host.game.scenes.active ?? null): Promise<void> {
+    // Who looks at another scene aims at nobody of the last one.
+    if (this.scene && this.scene.id !== scene?.id) this.tokens.setTargets([]);
     this.tearDown();
     this.scene = scene;
     if (!scene) {

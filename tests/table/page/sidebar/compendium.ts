@@ -3,6 +3,7 @@ import type { ApplicationConfiguration, ApplicationRenderOptions, RenderContext 
 import { host, type HostPack, type IndexEntry } from "../host";
 import { elementOf, escapeText, type PlainObject } from "../plain";
 import type { ContextMenuEntry } from "../ux/context-menu";
+import { folderRow } from "./folder-row";
 import { menuEntry } from "./menu-entry";
 import { AbstractSidebarTab } from "./sidebar-tab";
 
@@ -36,6 +37,7 @@ export class Compendium extends ApplicationV2 {
     const index = await pack.getIndex();
     const entries = [...index.contents].sort((left, right) => left.name.localeCompare(right.name));
     const folders = new Map(pack.folders.contents.map((folder) => [folder.id, folder.name]));
+    const ids = new Map(pack.folders.contents.map((folder) => [folder.name, folder.id ?? ""]));
     const groups = new Map<string, IndexEntry[]>();
     for (const entry of entries) {
       const folder = (entry.folder ? folders.get(entry.folder) : undefined) ?? "";
@@ -46,7 +48,7 @@ export class Compendium extends ApplicationV2 {
       `${entry.img ? `<img class="thumbnail" src="${escapeText(entry.img)}" alt="" loading="lazy" draggable="false">` : ""}<a class="entry-name" role="button" tabindex="0" data-action="activateEntry">${escapeText(entry.name)}</a></li>`;
     const sections = [...groups]
       .sort(([left], [right]) => left.localeCompare(right))
-      .map(([folder, items]) => `${folder ? `<li class="directory-item folder"><header class="folder-header">${escapeText(folder)}</header></li>` : ""}${items.map(row).join("")}`);
+      .map(([folder, items]) => `${folder ? folderRow(folder, ids.get(folder) ?? "", `Compendium.${pack.collection}.Folder.${ids.get(folder) ?? ""}`) : ""}${items.map(row).join("")}`);
     return elementOf(
       `<div class="directory-layout"><header class="directory-header"><search><input type="search" placeholder="Search ${entries.length} entries" value="${escapeText(this.#query)}" aria-label="Search"></search></header>` +
         `<ol class="directory-list plain" data-keep-scroll="list">${sections.join("") || '<li class="empty">This pack is empty.</li>'}</ol></div>`,
@@ -75,6 +77,7 @@ export class Compendium extends ApplicationV2 {
     });
     const entries = (): object[] => this._getEntryContextOptions();
     this._createContextMenu(entries, ".directory-item[data-entry-id]", { hookName: "getCompendiumEntryContextOptions", parentClassHooks: false });
+    this._createContextMenu(() => [], ".directory-item.folder[data-folder-id]", { hookName: "getFolderContextOptions", parentClassHooks: false });
   }
 
   override async _onRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
@@ -149,6 +152,8 @@ export class CompendiumDirectory extends AbstractSidebarTab {
 
   override async _onFirstRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
+    // https://foundryvtt.com/api/v14/functions/hookEvents.getCompendiumContextOptions.html
+    this._createContextMenu(() => [], ".directory-item.compendium[data-pack]", { hookName: "getCompendiumContextOptions", parentClassHooks: false });
     this.element?.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.matches(".entry-name")) event.target.click();
     });

@@ -5,6 +5,7 @@ import { elementOf, escapeText, type PlainObject } from "../plain";
 import { configureOwnership } from "../apps/ownership";
 import type { ContextMenuEntry } from "../ux/context-menu";
 import { TextEditor } from "../ux/text-editor";
+import { folderRow } from "./folder-row";
 import { menuEntry } from "./menu-entry";
 import { AbstractSidebarTab } from "./sidebar-tab";
 
@@ -44,15 +45,17 @@ export class DocumentDirectory extends AbstractSidebarTab {
     const create = this.#canCreate() ? `<button type="button" class="create-entry" data-action="createEntry"><i class="fa-solid fa-plus" inert></i> Create</button>` : "";
     const seen = this.collection.filter((document) => document.visible !== false).sort((left, right) => left.name.localeCompare(right.name));
     const groups = new Map<string, HostDocument[]>();
+    const ids = new Map<string, string>();
     for (const document of seen) {
       const folder = document.folder?.name ?? "";
       groups.set(folder, [...(groups.get(folder) ?? []), document]);
+      if (document.folder?.id) ids.set(folder, document.folder.id);
     }
     const entry = (document: HostDocument): string =>
       `<li class="directory-item entry document ${document.documentName.toLowerCase()}" data-entry-id="${document.id}" data-document-id="${document.id}" draggable="true">` +
       `${document.img ? `<img class="thumbnail" src="${escapeText(document.img)}" alt="" draggable="false">` : ""}` +
       `<a class="entry-name" role="button" tabindex="0" data-action="activateEntry">${escapeText(document.name)}</a></li>`;
-    const sections = [...groups].sort(([left], [right]) => left.localeCompare(right)).map(([folder, documents]) => `${folder ? `<li class="directory-item folder"><header class="folder-header">${escapeText(folder)}</header></li>` : ""}${documents.map(entry).join("")}`);
+    const sections = [...groups].sort(([left], [right]) => left.localeCompare(right)).map(([folder, documents]) => `${folder ? folderRow(folder, ids.get(folder) ?? "", `Folder.${ids.get(folder) ?? ""}`) : ""}${documents.map(entry).join("")}`);
     const empty = seen.length === 0 ? `<li class="empty">Nothing here yet.</li>` : "";
     return elementOf(
       `<div class="directory-layout"><header class="directory-header"><div class="header-actions">${create}</div><search><input type="search" placeholder="Search" value="${escapeText(this.#query)}" aria-label="Search ${this.documentName}" data-focus-key="search"></search></header>` +
@@ -67,6 +70,7 @@ export class DocumentDirectory extends AbstractSidebarTab {
     this.renderOn(hooks, (document) => !document.parent && !document.pack);
     const entries = (): object[] => this._getEntryContextOptions();
     this._createContextMenu(entries, ".directory-item[data-entry-id]", { hookName: `get${name}ContextOptions`, parentClassHooks: false });
+    this._createContextMenu(() => [], ".directory-item.folder[data-folder-id]", { hookName: "getFolderContextOptions", parentClassHooks: false });
     const { element } = this;
     element?.addEventListener("dragstart", (event) => this._onDragStart(event));
     element?.addEventListener("dragover", (event) => event.preventDefault());

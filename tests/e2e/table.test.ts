@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { openBrowserTable, pictureOnFailure, ready, USERS, type BrowserTable, type Seat } from "./browser-table";
+import { closeWindows, openSheet, target, tokenElement } from "./table-actions";
+
+/* The practice table itself: how a newcomer gets into a fight, how ways are measured on each ground, and what faults look like. */
+
+interface TokenOnCanvas {
+  readonly name: string;
+  readonly document: { readonly x: number; readonly y: number; readonly elevation: number; getSnappedPosition(): { x: number; y: number } };
+}
+declare const canvas: { readonly scene: { readonly id: string }; readonly tokens: { readonly placeables: readonly TokenOnCanvas[] }; readonly grid: { getOffset(point: { x: number; y: number }): { i: number; j: number } } };
+declare const game: { readonly combat: { readonly round: number } | null; readonly users: { readonly contents: readonly { readonly name: string; readonly role: number; readonly active: boolean }[] }; readonly messages: { readonly contents: readonly { readonly content: string }[] } };
+declare const Hooks: { onError(location: string, error: Error): void };
+declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna");
+});
+afterAll(() => table.close());
+
+pictureOnFailure(() => ({ gm, anna }));
+
+const place = (page: Page, name: string): Promise<{ x: number; y: number; elevation: number; snapped: boolean }> =>
+  page.evaluate((wanted) => {
+    const found = canvas.tokens.placeables.find((token) => token.name === wanted);
+    if (!found) throw new Error(`There is no token ${wanted}.`);
+    const { x, y, elevation } = found.document;
+    const snapped = found.document.getSnappedPosition();
+    return { x, y, elevation, snapped: snapped.x === x && snapped.y === y };
+  }, name);
+
+/** Takes a token by its middle and carries it so many pixels of the screen, without letting go. */
+async function carry(page: Page, name: string, ...legs: [number, number][]): Promise<void> {
+  const box = await (await tokenElement(page, name)).boundingBox();
+  if (!box) throw new Error(`${name} is not on the screen.`);
+  let [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const [index, [right, down]] of legs.entries()) {
+    if (index > 0) await page.keyboard.press("=");
+    [x, y] = [x + right, y + down];
+    await page.mouse.move(x, y, { steps: 5 });
+  }
+}
+
+async function view(page: Page, scene: string): Promise<void> {
+  await page.getByRole("button", { name: scene }).click();
+  await expect.poll(() => page.locator(".scene.view").innerText()).toContain(scene);
+}
+
+const labels = (page: Page): Promise<string[]> => page.locator(".waypoint-label").allInnerTexts().then((texts) => texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));
+const panel = (page: Page) => page.locator("#table-faults");
+const lost = (page: Page) => page.locator("#table-lost");
+
+async function back(page: Page): Promise<void> {
+  await lost(page).waitFor({ state: "detached", timeout: 20_000 });
+  await ready(page);
+}
+
+describe.sequential("the practice table", () => {
+  test("a newcomer sees on the join page who to be, reads the first steps in the empty chat, and is in a fight two clicks later", async () => {
+    const { page } = gm;
+    await page.goto(`${table.url}/join`);
+    const anybody = page.locator("li", { hasText: "Anna" });
+    expect(await anybody.innerText()).toContain("Plays Isaura Venn");
+    expect(await anybody.innerText()).toContain("at the table");
+    await page.waitForFunction(() => document.querySelector("li.first .start") !== null || (location.reload(), false));
+    await page.locator("li.first a").click();
+    await ready(page);
+    expect(await page.locator(".table-welcome").innerText()).toMatch(/First steps[\s\S]*Begin[\s\S]*Declare/);
+    expect(await anna.page.locator(".table-welcome").innerText()).toContain("your own token");
+    await page.getByRole("tab", { name: "Combat" }).click();
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await expect.poll(() => anna.page.evaluate(() => game.combat?.round ?? 0)).toBeGreaterThan(0);
+    await page.getByRole("tab", { name: "Chat" }).click();
+    await expect.poll(() => page.locator(".table-welcome").isVisible()).toBe(false);
+  });
+
+  test("a token that is dragged shows the system's ruler, through waypoints, and lands in the spaces of its ground", async () => {
+    const { page } = gm;
+    await closeWindows(page);
+    for (const [scene, unit] of [["Bridge in the Salt Marsh", "m"], ["Rooftops", "ft"]] as const) {
+      await view(page, scene);
+      const before = await place(page, "Isaura");
+      await carry(page, "Isaura", [110, -70], [120, 150]);
+      await expect.poll(async () => (await labels(page)).length).toBe(2);
+      const [first = "", second = ""] = await labels(page);
+      expect(first).toMatch(new RegExp(`^[\\d.]+ ${unit} · Walk \\d+ ticks · Run \\d+ ticks$`));
+      expect(second).toMatch(new RegExp(`^[\\d.]+ ${unit} · Walk \\d+ ticks · Run \\d+ ticks \\(\\+[\\d.]+\\)$`));
+      // Ticks are counted in metres, whatever the scene counts in: as many a metre on the rooftops as in the marsh.
+      const [length = 0, walk = 0] = /^([\d.]+) \w+ · Walk (\d+)/.exec(second)?.slice(1).map(Number) ?? [];
+      const metres = length * (unit === "ft" ? 0.3048 : 1);
+      expect(walk / metres).toBeGreaterThan(1.05);
+      expect(walk / metres).toBeLessThan(1.35);
+      if (unit === "m") expect(length % 2).toBe(0);
+      expect(await page.locator(".token-ruler polygon").count()).toBe(unit === "m" ? length / 2 + 2 : 0);
+      await page.mouse.up();
+      await expect.poll(async () => (await place(page, "Isaura")).x).toBeGreaterThan(before.x + 100);
+      expect((await place(page, "Isaura")).snapped).toBe(true);
+      expect(await page.locator(".waypoint-label").count()).toBe(0);
+    }
+    // Let go with Escape, nothing moves; a key at a time, it goes from hex to hex, or by a step without a grid.
+    const start = await place(page, "Isaura");
+    await carry(page, "Isaura", [80, 0]);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    expect(await place(page, "Isaura")).toEqual(start);
+    await page.locator("#board").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => place(page, "Isaura")).toEqual({ ...start, x: start.x - 100 });
+    await view(page, "Bridge in the Salt Marsh");
+    await (await tokenElement(page, "Isaura")).click();
+    const hex = await place(page, "Isaura");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(async () => (await place(page, "Isaura")).y).toBeLessThan(hex.y);
+    const above = await place(page, "Isaura");
+    expect([above.snapped, Math.abs(above.x - hex.x)]).toEqual([true, 50]);
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(async () => (await place(page, "Isaura")).x).toBe(hex.x);
+  });
+
+  test("how far somebody is away is told in metres on hexes and in feet alike", async () => {
+    const { page } = gm;
+    const distance = async (): Promise<number> => {
+      await target(page, "Marksman");
+      const sheet = await openSheet(page, "Enforcer (1)");
+      await sheet.getByRole("button", { name: /^(Punch|Strike|Thrust|Slash|Jab|Draw & Strike|Parry)/ }).first().click();
+      const dialog = page.locator(".fw-dialog");
+      await dialog.waitFor();
+      const text = await dialog.innerText();
+      await closeWindows(page);
+      return Number(/at Marksman, ([\d.]+) m/.exec(text)?.[1] ?? Number.NaN);
+    };
+    const straight = (metres: number): Promise<number> =>
+      page.evaluate((perStep) => {
+        const at = (name: string) => canvas.tokens.placeables.find((token) => token.name === name)?.document ?? { x: 0, y: 0 };
+        const [one, other] = [at("Enforcer (1)"), at("Marksman")];
+        return Math.round(Math.hypot(one.x - other.x, one.y - other.y) / 100 * perStep * 10) / 10;
+      }, metres);
+    expect(await distance()).toBe(await straight(2));
+    await view(page, "Rooftops");
+    expect(await distance()).toBe(await straight(5 * 0.3048));
+    await view(page, "Crypt of St. Horace");
+  });
+
+  test("with the cable pulled a banner says so; everything comes back as it was, half-written text included, by keyboard alone", async () => {
+    const { page } = anna;
+    await openSheet(page, "Isaura");
+    await page.getByRole("tab", { name: "Chat" }).click();
+    await page.fill("#chat-message", "half a sentence");
+    await panel(page).locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => panel(page).locator('[role="status"]').innerText()).toBe("Nothing is wrong.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await lost(page).waitFor();
+    expect(await lost(page).innerText()).toContain("No connection to the table");
+    // Nothing can be done that would be lost.
+    expect(await page.locator("#interface").evaluate((element) => element.hasAttribute("inert"))).toBe(true);
+    await expect.poll(() => gm.page.evaluate(() => game.users.contents.find(({ name }) => name === "Anna")?.active)).toBe(false);
+    await gm.page.evaluate(() => ChatMessage.implementation.create({ content: "said meanwhile" }));
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await back(page);
+    await expect.poll(() => page.inputValue("#chat-message")).toBe("half a sentence");
+    await expect.poll(() => page.locator(".application.fatewalker.sheet").count()).toBe(1);
+    expect(await page.evaluate(() => game.messages.contents.at(-1)?.content)).toContain("said meanwhile");
+    await table.expectProblem(/WebSocket connection/);
+  });
+
+  test("the server may be killed, messages slowed down, the GM taken away and a second one added", async () => {
+    const { page } = anna;
+    await closeWindows(page);
+    await page.fill("#chat-message", "settled before");
+    await page.press("#chat-message", "Enter");
+    await page.locator(".chat-message", { hasText: "settled before" }).waitFor();
+    await panel(page).locator("summary").click();
+    await panel(page).getByRole("button", { name: "Kill and restart the server" }).click();
+    await Promise.all([lost(page).waitFor(), lost(gm.page).waitFor()]);
+    await Promise.all([back(page), back(gm.page)]);
+    await page.locator(".chat-message", { hasText: "settled before" }).waitFor();
+    await table.expectProblem(/WebSocket connection/);
+
+    await panel(page).locator("summary").click();
+    await panel(page).locator("[name=milliseconds]").fill("700");
+    await panel(page).getByRole("button", { name: "Set" }).click();
+    await expect.poll(() => panel(page).locator('[role="status"]').innerText()).toBe("Each of my messages takes 700 ms longer.");
+    expect(table.faults.state()).toEqual({ [USERS.anna]: { dropped: false, delay: 700 } });
+    await panel(page).locator("[name=milliseconds]").fill("0");
+    await panel(page).getByRole("button", { name: "Set" }).click();
+    await expect.poll(() => Object.values(table.faults.state()).some(({ delay }) => delay > 0)).toBe(false);
+
+    await panel(page).getByRole("button", { name: "Remove the GM" }).click();
+    await lost(gm.page).waitFor();
+    await expect.poll(() => page.evaluate(() => game.users.contents.filter(({ role, active }) => role > 2 && active).length)).toBe(0);
+    const [tab] = await Promise.all([anna.context.waitForEvent("page"), panel(page).getByRole("button", { name: "Add a second GM" }).click()]);
+    await ready(tab);
+    await expect.poll(() => page.evaluate(() => game.users.contents.filter(({ role, active }) => role === 4 && active).map(({ name }) => name))).toEqual(["Second Gamemaster"]);
+    await tab.close();
+    await panel(page).getByRole("button", { name: "Plug it in" }).click();
+    await back(gm.page);
+    await table.expectProblem(/WebSocket connection/);
+  });
+
+  test("what goes wrong on a page fails the test it happens in, unless it is expected", async () => {
+    await gm.page.evaluate(() => {
+      Hooks.onError("Probe", new Error("fault of a hook"));
+      console.error("fault on the console");
+      void Promise.reject(new Error("fault that nobody handled"));
+    });
+    for (const fault of [/fault of a hook/, /fault on the console/, /fault that nobody handled/]) await table.expectProblem(fault);
+  });
+});
