@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { workerFile } from "./headless-bundle";
 import { unpackError, type FromWorker, type HeadlessStart, type ToWorker } from "./headless-messages";
 
 export interface HeadlessOptions {
@@ -14,8 +15,6 @@ interface Waiting {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
-
-const WORKER = new URL("./headless-entry.mjs", import.meta.url);
 
 /**
  * A client without a browser: the built system, joined to a table as one user, in a thread of its own.
@@ -129,10 +128,10 @@ export class HeadlessClient {
     this.#worker?.postMessage(message);
   }
 
-  #start(): Promise<void> {
+  async #start(): Promise<void> {
     const { url, userId, systemPath, language = "en" } = this.#options;
     const data: HeadlessStart = { url, userId, systemPath, language, storage: [...this.#storage] };
-    const worker = new Worker(WORKER, { workerData: data });
+    const worker = new Worker(await workerFile(), { workerData: data });
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       worker.on("message", (message: FromWorker) => {
