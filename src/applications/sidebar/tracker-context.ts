@@ -1,6 +1,6 @@
 import { openExchanges } from "../../flows/moment/open";
 import { groupRoll, secretOf } from "../../flows/moment/secret";
-import { clockState, combatantData, combatData, imageOf, lastLogged, mayMoveClock } from "../../flows/clock";
+import { clockState, combatantData, combatData, imageOf, mayMoveClock } from "../../flows/clock";
 import { eventLabel, mayReadEvent } from "../../flows/events";
 import { freeActionsOpen, nextDue } from "../../rules/clock/order";
 import { secondsOf } from "../../rules/clock/time";
@@ -62,7 +62,6 @@ export interface TrackerContext {
   readonly canRollNPC: boolean;
   readonly canBegin: boolean;
   readonly next: { readonly label: string; readonly detail: string; readonly disabled: boolean; readonly reason: string; readonly hint: string } | null;
-  readonly canUndo: boolean;
   /** What a simultaneous group has handed in; null: nothing. */
   readonly secret: { readonly text: string; readonly canShow: boolean } | null;
 }
@@ -188,7 +187,7 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
   const none = {
     isGM, several, hasCombat: false, begun: false, isEmpty: true, tick: 0, seconds: "", clock: "", groups: [], events: [], kind: "", kindHint: "",
     hint: game.i18n.localize(isGM ? "FATEWALKER.Tracker.NoFightGM" : "FATEWALKER.Tracker.NoFight"),
-    canRollAll: false, canRollNPC: false, canBegin: false, next: null, canUndo: false, secret: null,
+    canRollAll: false, canRollNPC: false, canBegin: false, next: null, secret: null,
   };
   if (combat === null) return none;
   const state = clockState(combat);
@@ -211,7 +210,6 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
     canRollNPC: isGM && visible.some(({ can, isPlayers }) => can.roll && !isPlayers),
     canBegin: isGM && !begun && visible.length > 0,
     next: nextContext(combat, state, people, isGM),
-    canUndo: isGM && lastLogged(combat) !== null,
     secret: secretContext(combat, people, isGM),
   };
 }

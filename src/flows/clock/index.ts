@@ -4,7 +4,7 @@ export { clockIsOverdue, commitClock, commitClockNow, departure, settleClock, se
 export { askEnd, endFight, marksGone, noLongerHolding, temporarilyWounded, type EndChoice } from "./end";
 export { initiativeRoll, joining, rollFor, undecided, writeOwnInitiative, type InitiativeOptions, type RolledInitiative } from "./initiative";
 export { imageOf, postInitiative } from "./initiative-card";
-export { lastLogged, planClock, planFrom, turnIndex, type ClockPlan, type LogEntry } from "./plan";
+export { planClock, planFrom, turnIndex, type ClockPlan, type LogEntry } from "./plan";
 export { namedRefusal, notifyRefusal, shownName } from "./refusals";
 export { awarenessOf, clockEntry, clockState, combatantData, combatData } from "./state";
 export { submitAdvance, submitClock, submitDeed, type OwnDeed } from "./submit";

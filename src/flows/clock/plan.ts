@@ -127,11 +127,3 @@ function logChanges(combat: Combat.Implementation, { kind, ids, ledger }: LogEnt
   const dropped = keys.slice(0, Math.max(0, keys.length + 1 - LOG_LENGTH)).map((key) => [`system.log.${key}`, undefined] as const);
   return { ...Object.fromEntries(dropped), [`system.log.${next}`]: { kind, ids: [...ids], ledger } };
 }
-
-/** The last commit of the fight that its log knows: its key and what it was; null: nothing to take back. */
-export function lastLogged(combat: Combat.Implementation): { readonly key: string; readonly entry: LogEntry } | null {
-  const log = combatData(combat)?.log ?? {};
-  const key = Object.keys(log).sort(compareIds).at(-1);
-  const entry = key === undefined ? undefined : log[key];
-  return key === undefined || entry === undefined ? null : { key, entry: { kind: entry.kind, ids: entry.ids, ledger: entry.ledger } };
-}

@@ -36,7 +36,7 @@ function exchangeWords({ attacker, maneuver, targets }: ExchangeMessageData): st
 }
 
 /** What a kind of commit is called; one that the language does not know goes by a general word. */
-export const kindWords = (kind: string): string => sayOr(`FATEWALKER.Log.Kind.${kind}`, say("FATEWALKER.Log.Kind.other"));
+export const kindWords = (kind: string): string => sayOr(`FATEWALKER.Log.Kind.${kind}`, sayOr(`FATEWALKER.Healing.Procedure.${kind}`, say("FATEWALKER.Log.Kind.other")));
 
 /** Who did it or whom it concerns, as far as this person may know. */
 export function whoWords(combat: Combat.Implementation, step: Step): string {
