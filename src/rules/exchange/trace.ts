@@ -75,7 +75,7 @@ function traceAlone(state: ExchangeState, journal: RollBook, partial: Trace): Tr
 }
 
 /** The damage that a roll of Fate does to its user (Powers, Wrath and Fate's End). */
-function settleFate(work: Work, altered: readonly Altered[], first: boolean): void {
+export function settleFate(work: Work, altered: readonly Altered[], first: boolean): void {
   for (const { roll, by, selfDamage } of altered) {
     if (selfDamage === 0 || (by === "attacker" ? !first : by !== work.index)) continue;
     const side = by === "attacker" ? work.state.attacker : work.target.side;

@@ -3,6 +3,7 @@ import type { Fighter } from "../fighter/types";
 import { penaltyAfter } from "../wounds/penalty";
 import { exchangeOdds, standsAlone, withTarget } from "./exchange";
 import { isOut } from "./harm";
+import { meetings } from "./meetings";
 import { blowLaw, endsOf, isPlain, type BlowLaw } from "./plain";
 import type { DropOdds, EndState } from "./types";
 import { aimedAt, type Aimed } from "./work";
@@ -82,12 +83,12 @@ function after(fighter: Fighter, { wounds, energy }: EndState): Fighter {
 /** Gives the ends of one attack on the target in a condition. What a plain blow deals depends on penalty and energy alone, so it is worked out once for each. */
 function striker(aimed: Aimed): (fighter: Fighter) => readonly EndState[] {
   const laws = new Map<string, BlowLaw>();
-  const plain = standsAlone(aimed) && isPlain(aimed);
+  const plain = standsAlone(aimed) && isPlain(aimed, meetings(aimed));
   return (fighter) => {
     const now = withTarget(aimed, { ...aimed.target, side: { ...aimed.target.side, fighter } });
     if (!plain) return exchangeOdds(now.state, now.index).target.states;
     const key = `${fighter.woundPenalty} ${fighter.energyShield?.energy ?? ""}`;
-    const law = laws.get(key) ?? blowLaw(now);
+    const law = laws.get(key) ?? blowLaw(now, meetings(now));
     laws.set(key, law);
     return endsOf(now, law).all();
   };

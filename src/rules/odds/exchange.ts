@@ -1,14 +1,15 @@
+import { attackOn } from "../exchange/attacks";
 import { resolveTarget } from "../exchange/target";
 import type { Bodies } from "../exchange/bodies";
 import { attackPool, reactionPool } from "../exchange/pools";
-import { settleAttacker, trace } from "../exchange/trace";
+import { settleAttacker, settleFate, trace } from "../exchange/trace";
 import type { ExchangeState, ResolutionStep, TargetState } from "../exchange/types";
 import { hasEffect } from "../maneuvers/effects";
 import { ChanceBook } from "./books";
 import { mean, successes } from "./distribution";
 import { everyWay } from "./explore";
 import { Ends, harmOdds } from "./harm";
-import { meetings } from "./meetings";
+import { meetings, type Meetings } from "./meetings";
 import { blowLaw, endsOf, isPlain } from "./plain";
 import type { ExchangeOdds } from "./types";
 import { aimedAt, workOn, type Aimed } from "./work";
@@ -24,8 +25,8 @@ interface Played {
  * Exact odds of a declared exchange for one of its targets, with the answer that the target has given; one that has not answered
  * counts as giving none. This is what every screen asks: the state comes from `declare` and `answer`, or from `exchangeBetween` where
  * nothing is declared yet. It goes through the exchange's own steps (`resolveTarget`, `trace`) with every result that dice can
- * have in place of thrown ones, so it knows every maneuver, counterattack, fall, area and shield that the exchange knows; powers used
- * after the dice were seen are left out. Each target's odds are its own: that several targets share one attack roll changes
+ * have in place of thrown ones, so it knows every maneuver, counterattack, fall, area and shield that the exchange knows; powers
+ * that are declared with a roll count, those used after the dice were seen do not. Each target's odds are its own: that several targets share one attack roll changes
  * none of them (Dramatic Scenes, The Attack Roll).
  * @param targetIndex index in `state.targets`
  * @param options `blind`: without the target's armor and energy shield, for whoever may not know them
@@ -34,20 +35,28 @@ interface Played {
 export function exchangeOdds(state: ExchangeState, targetIndex: number, { blind = false }: { readonly blind?: boolean } = {}): ExchangeOdds {
   const asked = aimedAt(undecided(state), targetIndex);
   const aimed = blind ? withTarget(asked, unprotected(asked.target)) : asked;
-  const { hit, target, attacker } = played(aimed);
+  const met = standsAlone(aimed) ? meetings(aimed) : null;
+  const { hit, target, attacker } = met === null ? playTogether(aimed) : isPlain(aimed, met) ? playPlain(aimed, met) : playAlone(aimed, met);
+  const altered = met !== null && hasChanges(aimed);
   const harm = harmOdds(aimed.target.side.fighter, target.all());
   const answering = reactionPool(aimed.target);
   const expected = mean(harm.points);
   return {
     hit,
-    successes: successes(attackPool(aimed.state, targetIndex)),
-    answer: answering === null ? null : successes(answering),
+    successes: altered ? met.attack : successes(attackPool(aimed.state, targetIndex)),
+    answer: answering === null ? null : altered ? met.answer : successes(answering),
     damage: harm.points,
     mean: expected,
     meanOnHit: hit === 0 ? 0 : expected / hit,
     target: harm,
     attacker: harmOdds(state.attacker.fighter, attacker.all()),
   };
+}
+
+/** True where a power changes what one of the two rolls comes to. */
+function hasChanges({ state, target }: Aimed): boolean {
+  const answering = target.answer?.kind === "reaction" ? (target.answer.parts?.[0] ?? target.answer).modifiers : [];
+  return [...attackOn(state, target).modifiers, ...answering].some(({ enabled, change }) => enabled && change !== undefined);
 }
 
 /** Whoever has not answered gives no answer. */
@@ -65,11 +74,6 @@ function unprotected(target: TargetState): TargetState {
   return { ...target, side: { ...target.side, fighter } };
 }
 
-function played(aimed: Aimed): Played {
-  if (!standsAlone(aimed)) return playTogether(aimed);
-  return isPlain(aimed) ? playPlain(aimed) : playAlone(aimed);
-}
-
 /** True for a target whose part no other target's part touches (Dramatic Scenes, The Attack Roll). */
 export function standsAlone({ state, index, target }: Aimed): boolean {
   const { actor } = target.side.participant;
@@ -78,8 +82,8 @@ export function standsAlone({ state, index, target }: Aimed): boolean {
 }
 
 /** One blow and nothing else: the points of all meetings are added up before anybody is hurt. */
-function playPlain(aimed: Aimed): Played {
-  const law = blowLaw(aimed);
+function playPlain(aimed: Aimed, met: Meetings): Played {
+  const law = blowLaw(aimed, met);
   const attacker = new Ends();
   attacker.add(workOn(aimed, new ChanceBook((options) => firstOf(options()))).bodies.of(aimed.state.attacker), 0, 1);
   return { hit: law.hit, target: endsOf(aimed, law), attacker };
@@ -90,15 +94,16 @@ function firstOf<Value>(options: readonly { readonly value: Value }[]): Value {
 }
 
 /** Each meeting to its end, with all that blows, counterattacks and further rolls can show. */
-function playAlone(aimed: Aimed): Played {
+function playAlone(aimed: Aimed, { all }: Meetings): Played {
   const { state, target } = aimed;
   const pointsMatter = hasEffect(workOn(aimed, new ChanceBook((options) => firstOf(options()))).attack.maneuver, "selfDamage");
   const gathered = new Gathered(state);
-  for (const { thrown, chance, parry } of meetings(aimed)) {
+  for (const { thrown, chance, parry } of all) {
     everyWay((draw) => {
       const book = new ChanceBook(draw, { parry, pointsMatter });
       const work = workOn(aimed, book);
       resolveTarget(work, thrown);
+      settleFate(work, thrown.altered ?? [], true);
       settleAttacker(state, book, work.bodies, [work.part]);
       return work;
     }, ({ bodies, part }, share) => { gathered.add(bodies, { ...target, steps: part.steps, outcome: part.outcome }, chance * share); });

@@ -1,13 +1,12 @@
-import type { RollResult } from "../dice/types";
-import { firstPart, parryRoll } from "../exchange/answered";
-import { failureDamage, meet } from "../exchange/meeting";
-import { attackPool, reactionPool } from "../exchange/pools";
 import type { Thrown } from "../exchange/target";
+import { firstPart, parryRoll } from "../exchange/answered";
+import { Engagements } from "../exchange/engagements";
+import { failureDamage, meet } from "../exchange/meeting";
+import { throwStage } from "../exchange/stages";
 import type { Reaction } from "../exchange/work";
 import { hasEffect } from "../maneuvers/effects";
-import { BlowBook } from "./books";
-import type { Chance } from "./explore";
-import { poolResults } from "./results";
+import { BlowBook, ChanceBook } from "./books";
+import { everyWay } from "./explore";
 import { workOn, type Aimed } from "./work";
 
 /** Results of attack and answer that come to the same. */
@@ -19,51 +18,63 @@ export interface MeetingChance {
   readonly parry: readonly number[] | null;
 }
 
+/** All meetings of an attack and its answer, and both rolls by successes, with what powers make of them. */
+export interface Meetings {
+  readonly all: readonly MeetingChance[];
+  readonly attack: readonly number[];
+  readonly answer: readonly number[];
+}
+
 /**
  * Everything that an attack roll and its answer can come to, each with its chance. Results are taken together where nothing that
- * follows tells them apart: the same net successes, the same flat points of a failed catch, a parry that hits (Dramatic Scenes, The Attack Roll).
+ * follows tells them apart: the same net successes, the same flat points of a failed catch, a parry that hits
+ * (Dramatic Scenes, The Attack Roll; Actions and Maneuvers, Parry).
  */
-export function meetings(aimed: Aimed): MeetingChance[] {
+export function meetings(aimed: Aimed): Meetings {
   const { state, index, target } = aimed;
   const given = target.answer?.kind === "reaction" ? target.answer : null;
-  const pool = reactionPool(target);
-  const answers: readonly Chance<RollResult | null>[] = pool === null ? [{ value: null, chance: 1 }] : poolResults(pool);
-  const attack = workOn(aimed, new BlowBook()).attack.maneuver;
-  const reactive = given === null ? null : firstPart(given).maneuver;
+  const { maneuver } = workOn(aimed, new BlowBook()).attack;
   const area = (state.declaration.area ?? null) !== null;
   const found = new Map<string, { readonly thrown: Thrown; chance: number; readonly cancels: boolean }>();
-  for (const thrown of poolResults(attackPool(state, index))) {
-    for (const answered of answers) {
-      const meeting = meet({ attack, successes: thrown.value.successes, reaction: reactive === null || answered.value === null ? null : { maneuver: reactive, successes: answered.value.successes }, area });
-      const key = JSON.stringify([meeting, distinction(given, answered.value)]);
-      const known = found.get(key);
-      const chance = thrown.chance * answered.chance;
-      if (known === undefined) found.set(key, { thrown: { attack: thrown.value, reaction: answered.value }, chance, cancels: meeting.cancels });
-      else known.chance += chance;
-    }
-  }
-  const parry = given === null ? null : parryChances(aimed, given, answers);
-  return [...found.values()].map(({ thrown, chance, cancels }) => ({ thrown, chance, parry: cancels ? parry : null }));
+  const attacks: number[] = [];
+  const answers: number[] = [];
+  const parries: number[] = [];
+  everyWay((draw) => throwStage(state, new ChanceBook(draw), new Engagements(), [index], () => null)?.get(index), (thrown, chance) => {
+    if (thrown === undefined) return;
+    const { attack, reaction } = thrown;
+    const meeting = meet({ attack: maneuver, successes: attack.successes, reaction: given === null || reaction === null ? null : { maneuver: firstPart(given).maneuver, successes: reaction.successes }, area });
+    attacks[attack.successes] = (attacks[attack.successes] ?? 0) + chance;
+    if (reaction !== null) answers[reaction.successes] = (answers[reaction.successes] ?? 0) + chance;
+    if (reaction !== null && meeting.cancels) parries[reaction.successes] = (parries[reaction.successes] ?? 0) + chance;
+    const key = JSON.stringify([meeting, distinction(given, thrown)]);
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { thrown, chance, cancels: meeting.cancels });
+    else known.chance += chance;
+  });
+  const parry = given === null ? null : parryChances(aimed, given, parries);
+  return {
+    all: [...found.values()].map(({ thrown, chance, cancels }) => ({ thrown, chance, parry: cancels ? parry : null })),
+    attack: Array.from(attacks, (chance) => chance ?? 0),
+    answer: Array.from(answers, (chance) => chance ?? 0),
+  };
 }
 
-/** What else of an answer's roll counts later on: the flat points of its failure, the metres that it gets away. */
-function distinction(given: Reaction | null, result: RollResult | null): readonly number[] {
-  if (given === null || result === null) return [];
-  const flat = failureDamage(given.maneuver, result.successes, result.degreeOfFailure);
-  return hasEffect(firstPart(given).maneuver, "getsAway") ? [flat, result.successes] : [flat];
+/** What else of the rolls counts later on: the flat points of a failure, the metres that somebody gets away, points that a power costs. */
+function distinction(given: Reaction | null, { reaction, altered = [] }: Thrown): readonly unknown[] {
+  const powers = altered.map(({ roll, selfDamage }) => [roll, selfDamage]);
+  if (given === null || reaction === null) return powers;
+  const flat = failureDamage(given.maneuver, reaction.successes, reaction.degreeOfFailure);
+  return [...powers, flat, ...(hasEffect(firstPart(given).maneuver, "getsAway") ? [reaction.successes] : [])];
 }
 
-/** Chances of all that a parry which hits takes off: its damage, promoted by its successes; null where it cannot hit or takes nothing off. */
-function parryChances(aimed: Aimed, given: Reaction, answers: readonly Chance<RollResult | null>[]): number[] | null {
-  const attack = workOn(aimed, new BlowBook()).attack.maneuver;
-  const part = firstPart(given);
+/** Chances of all that a parry which hits takes off: its damage, promoted by its successes (chances by number); null where it cannot hit. */
+function parryChances(aimed: Aimed, given: Reaction, successes: readonly number[]): number[] | null {
   const totals: number[] = [];
-  let all = 0;
-  for (const { value, chance } of answers) {
-    if (value === null || !meet({ attack, successes: 0, reaction: { maneuver: part.maneuver, successes: value.successes } }).cancels) continue;
+  const all = successes.reduce((sum, chance) => sum + chance, 0);
+  if (all === 0) return null;
+  successes.forEach((chance, count) => {
     const book = new BlowBook();
-    all += chance;
-    book.parryChances(() => parryRoll(workOn(aimed, book), part, value.successes)).forEach((share, points) => { totals[points] = (totals[points] ?? 0) + chance * share; });
-  }
-  return all === 0 ? null : Array.from(totals, (chance) => (chance ?? 0) / all);
+    book.parryChances(() => parryRoll(workOn(aimed, book), firstPart(given), count)).forEach((share, points) => { totals[points] = (totals[points] ?? 0) + (chance * share) / all; });
+  });
+  return Array.from(totals, (chance) => chance ?? 0);
 }

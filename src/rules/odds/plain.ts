@@ -11,7 +11,7 @@ import { BlowBook, ChanceBook } from "./books";
 import { pointsTaken } from "./damage";
 import { everyWay } from "./explore";
 import { Ends } from "./harm";
-import { meetings } from "./meetings";
+import type { Meetings } from "./meetings";
 import { workOn, type Aimed } from "./work";
 
 /** Chances of the points of one blow for each energy that it leaves the target's shield. */
@@ -20,9 +20,10 @@ export interface BlowLaw {
   readonly blows: readonly { readonly energy: number | null; readonly points: readonly number[] }[];
 }
 
-/** True where nothing but one blow can come of it: no answer that strikes, no falls, no effects that hang on what got through (Dramatic Scenes, The Attack Roll, Armor). */
-export function isPlain(aimed: Aimed): boolean {
+/** True where nothing but one blow can come of it: no answer that strikes, no falls, no effects that hang on what got through, no power that hurts its user (Dramatic Scenes, The Attack Roll, Armor). */
+export function isPlain(aimed: Aimed, { all }: Meetings): boolean {
   const { target } = aimed;
+  if (all.some(({ thrown: { altered = [] } }) => altered.some(({ selfDamage }) => selfDamage > 0))) return false;
   const { maneuver } = workOn(aimed, new BlowBook()).attack;
   return deedless(maneuver) && !hasEffect(maneuver, "selfDamage") && (target.answer?.kind !== "reaction" || isQuiet(target.answer));
 }
@@ -36,10 +37,10 @@ function deedless(maneuver: Maneuver): boolean {
 }
 
 /** Works out every meeting up to its blow and adds up what the blows do, before anybody is hurt (Dramatic Scenes, The Attack Roll, Armor). */
-export function blowLaw(aimed: Aimed): BlowLaw {
+export function blowLaw(aimed: Aimed, { all }: Meetings): BlowLaw {
   const byEnergy = new Map<number | null, number[]>();
   let hit = 0;
-  for (const { thrown, chance, parry } of meetings(aimed)) {
+  for (const { thrown, chance, parry } of all) {
     const book = new BlowBook({ parry });
     const work = workOn(aimed, book);
     resolveTarget(work, thrown);
