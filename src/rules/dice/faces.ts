@@ -6,7 +6,7 @@ import type { Face, Pool, RollResult } from "./types";
 export type PoolCount = Pick<RollResult, "successes" | "degreeOfFailure">;
 
 /**
- * Refuses faces that do not belong to a roll.
+ * Refuses faces that do not belong to a roll: one from 0 to 9 for each die (core rules, Dice).
  * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
  */
 export function checkFaces(faces: readonly Face[], expected: number): void {

@@ -64,6 +64,8 @@ describe("odds of answers that strike back, of falls, areas and several parts", 
     ["a leap kick with a run-up", () => between(move("unarmed-leap-kick", 3), { runTicks: 4, reaction: move("evasion-sidestep", 2) })],
     ["a hold on the neck", () => between(move("unarmed-nerve-strike", 3), { target: fighter({ will: { rating: 2, value: 1 } }) })],
     ["a blast, and getting away from it", () => between(move("ranged-shoot", 3, gun({ damage: { formula: "4x1", tn: 5, type: "ballistic", stun: false, ladder: "standard" } })), { area: { radius: 4, falloff: 1 }, fromCentre: 1, reaction: move("evasion-evade-aoe", 2) })],
+    ["Fate rolled beside the attack, which hurts", () => between({ ...move("melee-attack", 2, knife), modifiers: [...dice(2), { key: "wrath", source: "power", label: "Wrath", value: 0, enabled: true, optional: true, change: { kind: "fateRoll", dice: 2, tn: 4, damage: { base: 1, perSuccess: 1, perFailure: 0 }, refundShare: null } }] }, { reaction: move("evasion-dodge", 2) })],
+    ["a number of successes that was named", () => between({ ...move("melee-attack", 3, knife), modifiers: [...dice(3), { key: "named", source: "power", label: "Named", value: 0, enabled: true, optional: true, change: { kind: "predestined", named: 2 } }] }, { reaction: move("evasion-dodge", 2) })],
     ["a blast on somebody at its rim", () => between(move("ranged-shoot", 3, gun({ damage: { formula: "4x1", tn: 5, type: "ballistic", stun: false, ladder: "standard" } })), { area: { radius: 4, falloff: 1 }, fromCentre: 3 })],
   ])("%s", (_name, state) => { agrees(state(), everyReading); });
 });
