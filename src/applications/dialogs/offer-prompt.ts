@@ -43,7 +43,7 @@ const MOST_ROWS = 12;
 
 /**
  * Asks the owner of one side what to do about dice that lie there, without holding anything up: rolls that may be made again, damage
- * that may be ignored, each with what it costs and leaves. K keeps, Enter uses what is chosen; closing the window answers nothing.
+ * that may be ignored, each with what it costs and leaves. K keeps, and so does Enter until something is chosen; closing the window answers nothing.
  */
 export class OfferPrompt extends WindowBase {
   static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
@@ -144,7 +144,9 @@ export class OfferPrompt extends WindowBase {
 
   /** Puts the keyboard on the way that changes nothing. */
   takeFocus(): void {
-    this.element.querySelector<HTMLElement>("button[data-action=keep]")?.focus();
+    // A window that is just being closed has no element any more.
+    const element: HTMLElement | null = this.element;
+    element?.querySelector<HTMLElement>("button[data-action=keep]")?.focus();
   }
 
   protected override _onClose(options: never): void {

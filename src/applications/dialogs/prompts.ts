@@ -66,6 +66,7 @@ async function openOffer(message: ChatMessage.Implementation, participant: Parti
   const key = `${message.id}:${participant.actor}`;
   const there = offers.get(key);
   if (there?.rendered) {
+    await there.render();
     there.bringToFront();
     there.takeFocus();
     return;

@@ -1,6 +1,7 @@
 import { FatewalkerRoll } from "../../dice/roll";
 import type { Face } from "../../rules/dice/types";
 import type { ExchangeState, Participant, RollRequest } from "../../rules/exchange/types";
+import { requestedDice } from "../../rules/exchange/journal";
 import { nextRolls, supply } from "../../rules/exchange/resolve";
 import { findActor } from "../commit/write";
 
@@ -37,6 +38,8 @@ const rollerOf = (state: ExchangeState, { roller }: RollRequest): Participant =>
  * were none of are thrown anew.
  */
 async function throwDice(state: ExchangeState, request: RollRequest, kept: readonly Face[], audience: Audience): Promise<Face[]> {
+  const needed = requestedDice(request);
+  if (kept.length >= needed) return kept.slice(0, needed);
   const roll = rollFor(request);
   await roll.evaluate({ allowInteractive: false });
   const faces = roll.faces.map((face, index) => kept[index] ?? face);

@@ -2,7 +2,7 @@ import { text } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
 import type { HeldPower } from "../../rules/exchange/offers";
 import { decisionsFor } from "../../rules/powers/decisions";
-import { momentsOf } from "../../rules/powers/moments";
+import { momentsOf, type Moment } from "../../rules/powers/moments";
 import { usePower } from "../../rules/powers/use";
 import type { Wish } from "../intents/types";
 import { fulfilCheck } from "./check";
@@ -47,17 +47,17 @@ function noticeOf({ power }: HeldPower, { notice = null }: Start, paid: ReturnTy
   return decision === undefined || notice !== null ? told : { key: "FATEWALKER.PowerUse.Decides", data: { spent: game.i18n.format(paid.key, Object.fromEntries(Object.entries(paid.data).map(([key, value]) => [key, String(value)]))), decision: game.i18n.localize(decision) } };
 }
 
+/** Moments that come by themselves, with dice or damage on the table. */
+const ANSWERS: ReadonlySet<Moment> = new Set(["afterRoll", "afterOpponentRoll", "onDamage"]);
+
 /**
- * Refuses a power outside its moment: what belongs to a roll is chosen in its dialog, what answers dice or damage on the card that asks
- * for it. A power without effects of its own is the table's.
+ * Refuses a power outside its moment: what answers dice or damage is used on the card that asks for it, and what a strike gains is
+ * chosen with the strike. A power for the next roll may be paid here, for a roll that the table makes by hand.
  * @throws RuleError `FATEWALKER.PowerUse.InTheRoll`, `AfterTheDice`, `OnDamage`
  */
 function checkMoment({ power, name }: HeldPower): void {
   const moments = momentsOf(power);
-  if (moments.length === 0 || moments.some((moment) => moment === "anytime" || moment === "bleeding" || moment === "combatStart")) return;
-  // Somebody else's defence is helped from here.
-  if (power.effects.some((effect) => effect.kind === "bonusDice" && effect.who === "selfOrAlly")) return;
-  if (moments.includes("onDamage")) throw new RuleError("FATEWALKER.PowerUse.OnDamage", { name });
-  if (moments.some((moment) => moment === "afterRoll" || moment === "afterOpponentRoll")) throw new RuleError("FATEWALKER.PowerUse.AfterTheDice", { name });
-  throw new RuleError("FATEWALKER.PowerUse.InTheRoll", { name });
+  if (power.costBy === "perOption") throw new RuleError("FATEWALKER.PowerUse.InTheRoll", { name });
+  if (moments.length === 0 || moments.some((moment) => !ANSWERS.has(moment))) return;
+  throw new RuleError(moments.includes("onDamage") ? "FATEWALKER.PowerUse.OnDamage" : "FATEWALKER.PowerUse.AfterTheDice", { name });
 }

@@ -1,0 +1,575 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+
+/* Powers where they belong: in a roll, once the dice lie there, when damage comes, at the start of a fight; paid, refused and taken back. */
+
+/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
+const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+
+interface Participant {
+  actor: string;
+  token: string | null;
+  combatant: string | null;
+}
+interface Tracks {
+  will: { rating: number; spent: number; fatigue: number; exhaustion: number; max: number };
+  fate: { rating: number; spent: number; apathy: number };
+}
+interface ActorLike {
+  uuid: string;
+  items: { contents: { id: string; uuid: string; type: string; system: { key: string } }[] };
+  system: Tracks & { wounds: { temporary: { value: number }; normal: { value: number; stun: number }; mortal: { value: number } }; learning: Record<string, number> };
+  update(changes: object): Promise<unknown>;
+  createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>;
+  deleteEmbeddedDocuments(name: string, ids: string[]): Promise<unknown>;
+  toObject(): { system: Record<string, unknown> };
+}
+interface CombatantLike {
+  id: string;
+  actor: ActorLike | null;
+  token: { uuid: string } | null;
+  flags: { fatewalker?: { powers?: Record<string, unknown> } };
+  toObject(): { flags: object; initiative: number | null };
+}
+interface Card {
+  id: string;
+  phase: string;
+  ledger: string;
+  notice: { key: string; data: Record<string, unknown> } | null;
+  offers: { side: "attacker" | number; key: string }[];
+  rolls: { id: string; tn: number | null; successes: number; dice: { face: number }[]; earlier?: { power: string; dice: { face: number }[] }[] }[];
+  targets: { answer: { kind: string } | null; outcome: string | null; steps: { kind: string; name?: string; points?: number; who?: string; successes?: number; text?: string }[]; who: { participant: Participant } }[];
+}
+declare const game: {
+  settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
+  combats: { contents: { id: string; round: number; combatants: { contents: CombatantLike[] }; system: { schedule: Record<string, { tick: number }> }; setInitiative(id: string, value: number): Promise<unknown>; startCombat(): Promise<unknown>; update(changes: object): Promise<unknown> }[] };
+  messages: { contents: { id: string; type: string; content: string; delete(): Promise<unknown>; toObject(): { system: Omit<Card, "id"> } }[]; get(id: string): { toObject(): { system: { record: { acts?: unknown[]; declaration: { modifiers: Modifier[] }; targets: { answer: { modifiers: Modifier[] } }[] } } } } | undefined };
+  packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined };
+};
+interface Modifier {
+  key: string;
+  value: number;
+  enabled: boolean;
+}
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
+declare const foundry: { utils: { randomID(): string } };
+
+let table: HeadlessTable;
+let gm: HeadlessClient;
+let hero: Participant;
+let foe: Participant;
+
+const fighter = async (key: string): Promise<Participant> => {
+  const found = await gm.run((wanted) => (game.combats.contents[0]?.combatants.contents ?? [])
+    .filter(({ actor }) => actor?.system !== undefined && (actor.toObject().system["key"] as string) === wanted)
+    .map(({ id, actor, token }) => ({ actor: actor?.uuid ?? "", token: token?.uuid ?? null, combatant: id }))[0], key);
+  if (!found) throw new Error(`There is no ${key}.`);
+  return found;
+};
+
+const settled = (): Promise<unknown> => gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+
+/** Faces in the order in which they fall, from 0 to 9; the last one goes on. */
+const dice = (...faces: number[]): Promise<void> => gm.run((wanted) => {
+  const rest = [...wanted];
+  // A stored 10 is a 0: the face f comes from 1 - (f - 0.5) / 10.
+  CONFIG.Dice.randomUniform = () => {
+    const face = (rest.length > 1 ? rest.shift() : rest[0]) ?? 9;
+    return 1 - ((face === 0 ? 10 : face) - 0.5) / 10;
+  };
+}, faces);
+
+/** Takes every power off somebody and gives those of these keys. */
+async function arm({ combatant }: Participant, keys: readonly string[], changes: object = {}): Promise<void> {
+  await gm.run(async ([id, wanted, update]) => {
+    const combat = game.combats.contents[0];
+    const actor = combat?.combatants.contents.find((entry) => entry.id === id)?.actor;
+    if (!actor) return;
+    await actor.deleteEmbeddedDocuments("Item", actor.items.contents.filter(({ type }) => type === "power").map((item) => item.id));
+    const documents = (await game.packs.get("fatewalker.powers")?.getDocuments()) ?? [];
+    await actor.createEmbeddedDocuments("Item", documents.filter(({ system }) => wanted.includes(system.key)).map((document) => document.toObject()));
+    await actor.update(update);
+  }, [combatant, keys, changes] as const);
+}
+
+const itemOf = ({ combatant }: Participant, key: string): Promise<{ id: string; uuid: string }> =>
+  gm.run(([id, wanted]) => {
+    const item = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.items.contents.find(({ system }) => system.key === wanted);
+    if (!item) throw new Error(`Nobody has ${wanted}.`);
+    return { id: item.id, uuid: item.uuid };
+  }, [combatant, key] as const);
+
+async function wish(op: string, participant: Participant | null, args: object): Promise<void> {
+  await gm.run(async (system) => {
+    await ChatMessage.implementation.create({ type: "intent", content: "", system: { ...system, nonce: foundry.utils.randomID() } });
+  }, { op, participant, args });
+  await settled();
+}
+
+const cards = (): Promise<Card[]> => gm.run(() => game.messages.contents.filter(({ type }) => type === "exchange").map((message) => ({ ...message.toObject().system, id: message.id })));
+const lastCard = async (): Promise<Card> => {
+  const card = (await cards()).at(-1);
+  if (!card) throw new Error("There is no card.");
+  return card;
+};
+/** The last card that is no refusal. */
+const exchange = async (): Promise<Card> => {
+  const card = (await cards()).filter(({ phase }) => phase !== "refused").at(-1);
+  if (!card) throw new Error("There is no exchange.");
+  return card;
+};
+
+const power = async (who: Participant, key: string, more: object = {}): Promise<object> => ({ item: (await itemOf(who, key)).id, units: 1, named: null, options: [], ...more });
+const declare = async (choices: object = {}): Promise<void> =>
+  wish("declare", hero, { maneuver: (await itemOf(hero, "unarmed-martial-kick")).uuid, targets: [foe], choices, mode: "public" });
+const answer = async (key: string | null, choices: object = {}): Promise<void> => {
+  const card = await exchange();
+  await wish("react", foe, { exchange: card.id, target: 0, reaction: key === null ? null : (await itemOf(foe, key)).id, choices });
+};
+const offer = async (who: Participant, what: object): Promise<void> => {
+  const card = await exchange();
+  // The GM asks for whoever is asked: the moment is the one that stands on the card, or in the state where the GM's own are asked.
+  const moment = card.offers.find(({ side }) => (side === "attacker" ? who === hero : who === foe))?.key ?? "";
+  await wish("spend", who, { exchange: card.id, moment, ...what });
+};
+const undo = async (): Promise<void> => wish("undo", null, { ledger: (await exchange()).ledger });
+const use = async (who: Participant, key: string, targets: Participant[] = []): Promise<void> => wish("spend", who, { item: (await itemOf(who, key)).id, targets, mode: "public" });
+
+const tracks = ({ combatant }: Participant): Promise<Tracks> => gm.run((id) => {
+  const system = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.system;
+  if (!system) throw new Error("Nobody is there.");
+  const { will, fate } = system;
+  return JSON.parse(JSON.stringify({ will, fate })) as Tracks;
+}, combatant);
+const wounds = ({ combatant }: Participant): Promise<number> => gm.run((id) => {
+  const chart = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.system.wounds;
+  return chart === undefined ? -1 : chart.temporary.value + chart.normal.value + chart.normal.stun + chart.mortal.value;
+}, combatant);
+const memory = ({ combatant }: Participant): Promise<Record<string, unknown>> => gm.run((id) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.flags.fatewalker?.powers ?? {}, combatant);
+const modifiers = async (): Promise<Modifier[]> => {
+  const { ledger } = await exchange();
+  return gm.run((id) => game.messages.get(id)?.toObject().system.record.declaration.modifiers ?? [], ledger);
+};
+const attackDice = async (): Promise<number> => (await exchange()).rolls.find(({ id }) => id === "attack")?.dice.length ?? 0;
+
+/** A point of each track is spent, and no more is there. */
+const BROKE = { system: { will: { rating: 0, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 }, fate: { rating: 4, spent: 4, apathy: 0, ennui: false } } };
+const RICH = { system: { will: { rating: 8, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 }, fate: { rating: 4, spent: 0, apathy: 0, ennui: false }, wounds: { temporary: { value: 0 }, normal: { value: 0, stun: 0 }, mortal: { value: 0 } } } };
+
+/** Everybody as at the start, the hero due. */
+async function fresh(heroPowers: readonly string[], foePowers: readonly string[] = [], changes: { readonly hero?: object; readonly foe?: object } = {}): Promise<void> {
+  await gm.run(async () => {
+    for (const message of game.messages.contents.filter(({ type }) => ["exchange", "ledger", "intent", "healing"].includes(type))) await message.delete();
+  });
+  await arm(hero, heroPowers, RICH);
+  await arm(foe, foePowers, RICH);
+  if (changes.hero) await arm(hero, heroPowers, changes.hero);
+  if (changes.foe) await arm(foe, foePowers, changes.foe);
+  await gm.run(async ([first]) => {
+    const combat = game.combats.contents[0];
+    if (!combat) return;
+    for (const { id } of combat.combatants.contents) await combat.setInitiative(id, id === first ? combat.round : combat.round + 60);
+  }, [hero.combatant] as const);
+}
+
+describe.each([14, 13] as const)("powers at the table, generation %i", (generation) => {
+  beforeAll(async () => {
+    table = await startHeadlessTable({ distDir: DIST, generation });
+    gm = await table.join("gamemaster");
+    hero = await fighter("pregen-duellist");
+    foe = await fighter("pregen-enforcer");
+    await gm.run(async ([first, keys]) => {
+      const combat = game.combats.contents[0];
+      if (!combat) throw new Error("There is no fight.");
+      await game.settings.set("fatewalker", "askForPowers", true);
+      await game.settings.set("fatewalker", "autoAdvance", false);
+      const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
+      for (const { actor } of combat.combatants.contents.slice(0, 4)) await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => keys.includes(system.key)).map((document) => document.toObject()));
+      for (const { id } of combat.combatants.contents) await combat.setInitiative(id, id === first ? 1 : 60);
+      await combat.startCombat();
+    }, [hero.combatant, ["unarmed-martial-kick", "evasion-dodge"]] as const);
+  });
+  afterAll(async () => {
+    const { problems } = gm;
+    await table.close();
+    expect(problems).toEqual([]);
+  });
+  beforeEach(() => dice(1));
+
+  describe("put into a roll", () => {
+    let plain = 0;
+    beforeAll(async () => {
+      await dice(9);
+      await fresh([]);
+      await declare();
+      await answer(null);
+      plain = await attackDice();
+      await undo();
+    });
+
+    test("R270 Driven: two dice for one Will, paid once with the exchange, given back with it; twice for two", async () => {
+      await fresh(["power-will-driven"]);
+      await dice(9);
+      await declare({ power: await power(hero, "power-will-driven") });
+      await answer(null);
+      expect([await attackDice(), (await tracks(hero)).will.spent]).toEqual([plain + 2, 1]);
+      await undo();
+      expect((await tracks(hero)).will.spent).toBe(0);
+      await fresh(["power-will-driven"]);
+      await dice(9);
+      await declare({ power: await power(hero, "power-will-driven", { units: 2 }) });
+      await answer(null);
+      expect([await attackDice(), (await tracks(hero)).will.spent]).toEqual([plain + 4, 2]);
+    });
+
+    test.each(["power-will-driven", "power-fate-master-mastery", "power-fate-destroyer-wrath", "power-fate-maker-predestined", "power-fate-protector-righteous-strike"])("without points %s is refused, and nothing is declared", async (key) => {
+      await fresh([key], [], { hero: BROKE });
+      await declare({ power: await power(hero, key) });
+      const card = await lastCard();
+      expect([card.phase, card.notice?.key]).toEqual(["refused", key.includes("-will-") ? "FATEWALKER.Error.NotEnoughWill" : "FATEWALKER.Error.NotEnoughFate"]);
+    });
+
+    test("Mastery: the TN rises by one for one Fate; without wounds Painless has nothing to ignore", async () => {
+      await fresh(["power-fate-master-mastery", "power-will-painless"]);
+      await dice(9);
+      await declare();
+      await answer(null);
+      const before = (await exchange()).rolls[0]?.tn ?? 0;
+      await undo();
+      await fresh(["power-fate-master-mastery", "power-will-painless"]);
+      await dice(9);
+      await declare({ power: await power(hero, "power-fate-master-mastery") });
+      await answer(null);
+      expect([(await exchange()).rolls[0]?.tn, (await tracks(hero)).fate.spent]).toEqual([Math.min(7, before + 1), 1]);
+      await undo();
+      expect((await tracks(hero)).fate.spent).toBe(0);
+      await declare({ power: await power(hero, "power-will-painless") });
+      expect((await lastCard()).notice?.key).toBe("FATEWALKER.PowerUse.NoPenalty");
+    });
+
+    test("R275 Painless: all wounds are ignored for one action", async () => {
+      await fresh(["power-will-painless"], [], { hero: { system: { wounds: { normal: { value: 20 } } } } });
+      await dice(9);
+      await declare({ power: await power(hero, "power-will-painless") });
+      await answer(null);
+      expect([await attackDice(), (await tracks(hero)).will.spent]).toEqual([plain, 1]);
+      const roll = (await exchange()).rolls[0] as unknown as { woundedTn: number | null };
+      expect(roll.woundedTn).toBeNull();
+    });
+
+    test("R282 Wrath: Fate's successes are added, what it lacks is damage to the user, and from half of the dice the point comes back", async () => {
+      await fresh(["power-fate-destroyer-wrath"]);
+      await dice(...Array.from({ length: plain }, () => 9), 1, 9, 9, 9, 9);
+      await declare({ power: await power(hero, "power-fate-destroyer-wrath") });
+      await answer(null);
+      const card = await exchange();
+      expect([card.rolls.find(({ id }) => id === "fate:attack")?.dice.length, card.targets[0]?.steps.find(({ kind }) => kind === "attack")?.successes]).toEqual([4, 1]);
+      expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([1, 1]);
+      await undo();
+      expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([0, 0]);
+      await fresh(["power-fate-destroyer-wrath"]);
+      await dice(...Array.from({ length: plain }, () => 9), 1, 1, 9, 9, 9);
+      await declare({ power: await power(hero, "power-fate-destroyer-wrath") });
+      await answer(null);
+      expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([0, 0]);
+    });
+
+    test("Predestined: two named of Fate 4; one rolled counts two, three rolled count two and cost nothing", async () => {
+      const successes = async (rolled: number): Promise<[number | undefined, number]> => {
+        await fresh(["power-fate-maker-predestined"]);
+        await dice(...Array.from({ length: rolled }, () => 1), ...Array.from({ length: plain - rolled }, () => 9), 9);
+        await declare({ power: await power(hero, "power-fate-maker-predestined", { named: 2 }) });
+        await answer(null);
+        return [(await exchange()).targets[0]?.steps.find(({ kind }) => kind === "attack")?.successes, (await tracks(hero)).fate.spent];
+      };
+      expect([await successes(1), await successes(2), await successes(3)]).toEqual([[2, 1], [4, 0], [2, 0]]);
+      await fresh(["power-fate-maker-predestined"]);
+      await declare({ power: await power(hero, "power-fate-maker-predestined", { named: 3 }) });
+      expect((await lastCard()).notice?.key).toBe("FATEWALKER.Power.Named");
+    });
+
+    test("Righteous Strike: two successes, no defence, six points for three Fate", async () => {
+      await fresh(["power-fate-protector-righteous-strike"]);
+      await dice(...Array.from({ length: plain }, () => 9), 1);
+      await declare({ power: await power(hero, "power-fate-protector-righteous-strike", { options: ["successes", "cancelsDefense", "damage"] }) });
+      await answer("evasion-dodge");
+      const card = await exchange();
+      const { steps = [] } = card.targets[0] ?? {};
+      expect([steps.find(({ kind }) => kind === "attack")?.successes, steps.find(({ kind }) => kind === "answer")?.successes, (await tracks(hero)).fate.spent]).toEqual([2, 0, 3]);
+      expect(steps.filter(({ kind }) => kind === "power").length).toBe(3);
+    });
+
+    test("two different powers cannot be on one roll: dice that wait give way to the one that is chosen", async () => {
+      await fresh(["power-will-driven", "power-fate-protector-boon"]);
+      await use(hero, "power-fate-protector-boon");
+      expect([(await lastCard()).phase, (await tracks(hero)).fate.spent]).toEqual(["applied", 1]);
+      expect(await memory(hero)).not.toHaveProperty("boon.dice");
+    });
+
+    test("an opponent whose Fate is against one takes a die off (Faterunner IV)", async () => {
+      await fresh([], ["power-fate-faterunner-iv"]);
+      await dice(9);
+      await declare();
+      await answer(null);
+      expect([await attackDice(), (await modifiers()).find(({ key }) => key === "hostile")?.value]).toEqual([plain - 1, -1]);
+    });
+
+    test("Righteous Shield adds the Fate rating to an own defence", async () => {
+      await fresh([], ["power-fate-protector-righteous-shield"]);
+      await dice(9);
+      await declare();
+      await answer("evasion-dodge");
+      const before = (await exchange()).rolls.find(({ id }) => id === "reaction:0")?.dice.length ?? 0;
+      await fresh([], ["power-fate-protector-righteous-shield"]);
+      await dice(9);
+      await declare();
+      await answer("evasion-dodge", { power: await power(foe, "power-fate-protector-righteous-shield") });
+      expect([(await exchange()).rolls.find(({ id }) => id === "reaction:0")?.dice.length, (await tracks(foe)).fate.spent]).toEqual([before + 4, 1]);
+    });
+  });
+
+  describe("once the dice lie there", () => {
+    test("R278 Intrepid: the roller is asked, the new dice stand, the first ones stay on the card, and all of it goes back", async () => {
+      await fresh(["power-fate-intrepid"]);
+      await dice(9);
+      await declare();
+      await answer(null);
+      const asking = await exchange();
+      expect([asking.phase, asking.offers.map(({ side }) => side), await wounds(foe)]).toEqual(["answering", ["attacker"], 0]);
+      await dice(1, 1, 1, 9);
+      await offer(hero, { item: (await itemOf(hero, "power-fate-intrepid")).id, roll: "attack" });
+      let card = await exchange();
+      expect(card.rolls.find(({ id }) => id === "attack")).toMatchObject({ successes: 3, earlier: [{ power: "Intrepid" }] });
+      // A second throw brings a second question; the same power may be used again on the same test.
+      expect([card.phase, card.offers.length]).toEqual(["answering", 1]);
+      await offer(hero, { keep: true });
+      card = await exchange();
+      while (card.phase === "answering") {
+        await offer(hero, { keep: true });
+        card = await exchange();
+      }
+      expect([card.phase, (await tracks(hero)).fate.spent]).toEqual(["applied", 1]);
+      const hurt = await wounds(foe);
+      expect(card.targets[0]?.steps.find(({ kind }) => kind === "attack")?.successes).toBe(3);
+      await undo();
+      expect([(await tracks(hero)).fate.spent, await wounds(foe)]).toEqual([0, 0]);
+      await wish("undo", null, { ledger: card.ledger, redo: true });
+      expect([(await tracks(hero)).fate.spent, await wounds(foe)]).toEqual([1, hurt]);
+    });
+
+    test.each([["power-fate-intrepid-iii", [1, 1, 9], 2], ["power-fate-intrepid-iv", [1, 1, 9], 2]] as const)("%s keeps what is better", async (key, faces, least) => {
+      await fresh([key]);
+      await dice(...faces);
+      await declare();
+      await answer(null);
+      await dice(9);
+      await offer(hero, { item: (await itemOf(hero, key)).id, roll: "attack" });
+      expect((await exchange()).rolls.find(({ id }) => id === "attack")?.successes).toBeGreaterThanOrEqual(least);
+      for (let card = await exchange(); card.phase === "answering"; card = await exchange()) await offer(hero, { keep: true });
+      expect((await tracks(hero)).fate.spent).toBe(1);
+    });
+
+    test("nobody is asked who cannot pay, who has nothing, or who has put another power into that roll", async () => {
+      await fresh(["power-fate-intrepid"], [], { hero: BROKE });
+      await dice(9);
+      await declare();
+      await answer(null);
+      expect((await exchange()).phase).toBe("applied");
+      await fresh(["power-fate-intrepid", "power-will-driven"]);
+      await dice(9);
+      await declare({ power: await power(hero, "power-will-driven") });
+      await answer(null);
+      expect((await exchange()).phase).toBe("applied");
+    });
+
+    test("the GM goes on without waiting", async () => {
+      await fresh(["power-fate-intrepid"]);
+      await dice(9);
+      await declare();
+      await answer(null);
+      expect((await exchange()).phase).toBe("answering");
+      await wish("react", null, { exchange: (await exchange()).id, do: "resolve" });
+      expect([(await exchange()).phase, (await tracks(hero)).fate.spent]).toEqual(["applied", 0]);
+    });
+
+    test("an answer to an earlier moment comes too late and changes nothing", async () => {
+      await fresh(["power-fate-intrepid"]);
+      await dice(9);
+      await declare();
+      await answer(null);
+      const { id } = await exchange();
+      await wish("spend", hero, { exchange: id, moment: "attacker|attack|7", keep: true });
+      expect([(await lastCard()).notice?.key, (await exchange()).phase]).toEqual(["FATEWALKER.PowerUse.TooLate", "answering"]);
+      await offer(hero, { keep: true });
+    });
+  });
+
+  describe("when damage comes", () => {
+    /** The foe strikes the hero: a player is asked for Tough. */
+    const struck = async (): Promise<void> => {
+      await gm.run(async ([one, other]) => {
+        const combat = game.combats.contents[0];
+        await combat?.setInitiative(one ?? "", combat.round);
+        await combat?.setInitiative(other ?? "", combat.round + 30);
+      }, [foe.combatant, hero.combatant] as const);
+      await wish("declare", foe, { maneuver: (await itemOf(foe, "unarmed-martial-kick")).uuid, targets: [hero], choices: {}, mode: "public" });
+      const card = await exchange();
+      if (card.targets[0]?.answer?.kind === "pending") await wish("react", hero, { exchange: card.id, target: 0, reaction: null });
+    };
+
+    test("R270 Tough: the wounded is asked before anything is marked, each Will ignores a point, and undo gives both back", async () => {
+      await fresh(["power-will-tough"]);
+      await dice(1);
+      await struck();
+      const asking = await exchange();
+      expect([asking.phase, asking.offers.map(({ side }) => side), await wounds(hero)]).toEqual(["answering", [0], 0]);
+      const through = asking.targets[0]?.steps.find(({ kind }) => kind === "wounds")?.points ?? 0;
+      expect(through).toBeGreaterThan(2);
+      await wish("spend", hero, { exchange: asking.id, moment: asking.offers[0]?.key, item: (await itemOf(hero, "power-will-tough")).id, source: "damage:0", uses: 2 });
+      const card = await exchange();
+      expect([card.phase, card.targets[0]?.steps.find(({ kind }) => kind === "wounds")?.points, (await tracks(hero)).will.spent]).toEqual(["applied", through - 2, 2]);
+      expect(await wounds(hero)).toBeGreaterThan(0);
+      await undo();
+      expect([await wounds(hero), (await tracks(hero)).will.spent]).toEqual([0, 0]);
+    });
+
+    test("outside its moment Tough is refused in words", async () => {
+      await fresh(["power-will-tough"]);
+      await use(hero, "power-will-tough");
+      expect([(await lastCard()).notice?.key, (await tracks(hero)).will.spent]).toEqual(["FATEWALKER.PowerUse.OnDamage", 0]);
+    });
+
+    test("R271 with Will used up it goes into Fatigue, and with that into Exhaustion", async () => {
+      for (const [spent, fatigue, after] of [[8, 0, { spent: 7, fatigue: 1, exhaustion: 0 }], [0, 8, { spent: 0, fatigue: 7, exhaustion: 1 }]] as const) {
+        await fresh(["power-will-driven", "power-will-unbreakable", "power-will-unstoppable"], [], { hero: { system: { will: { spent, fatigue } } } });
+        await dice(9);
+        await declare({ power: await power(hero, "power-will-driven") });
+        await answer(null);
+        expect((await tracks(hero)).will).toMatchObject(after);
+        await undo();
+        expect((await tracks(hero)).will).toMatchObject({ spent, fatigue });
+      }
+    });
+
+    test("Balance: whoever is bound takes the very same, once, and it goes back", async () => {
+      await fresh(["power-fate-judicar-balance"]);
+      await use(hero, "power-fate-judicar-balance", [foe]);
+      expect([(await memory(hero))["balance"], (await tracks(hero)).fate.spent]).toEqual([foe.actor, 1]);
+      await dice(1);
+      await struck();
+      const card = await exchange();
+      const taken = card.targets[0]?.steps.find(({ kind, who }) => kind === "wounds" && who === "target")?.points;
+      expect([card.phase, card.targets[0]?.steps.some(({ kind, name }) => kind === "power" && name === "Balance")]).toEqual(["applied", true]);
+      expect(taken).toBeGreaterThan(0);
+      expect(await wounds(foe)).toBe(await wounds(hero));
+      await undo();
+      expect([await wounds(foe), await wounds(hero)]).toEqual([0, 0]);
+    });
+
+    test("R281 Berserker: a Normal Wound brings three dice to the next attack, which ends it", async () => {
+      await fresh(["power-fate-destroyer-berserker"], [], { hero: { system: { wounds: { temporary: { value: 30 } } } } });
+      await dice(1);
+      await struck();
+      expect((await memory(hero))["berserk"]).toEqual(expect.any(Number));
+      await gm.run(async (id) => {
+        const combat = game.combats.contents[0];
+        await combat?.setInitiative(id ?? "", combat.round);
+      }, hero.combatant);
+      await dice(9);
+      await declare();
+      await answer(null);
+      expect((await modifiers()).find(({ key }) => key === "berserk")?.value).toBe(3);
+      expect((await memory(hero))["berserk"] ?? null).toBeNull();
+      await undo();
+      expect((await memory(hero))["berserk"]).toEqual(expect.any(Number));
+    });
+  });
+
+  describe("used by themselves", () => {
+    test("R285 Justice: two Fate before the first action against one who is targeted, then Fate may stand for Will", async () => {
+      await fresh(["power-fate-judicar-justice"]);
+      await use(hero, "power-fate-judicar-justice");
+      expect((await lastCard()).notice?.key).toMatch(/NeedsOneTarget/);
+    });
+
+    test("R283 Fate's End costs the Fate rating; with every attack on that one Fate is rolled at TN 7 and its failures hurt", async () => {
+      await fresh(["power-fate-destroyer-fates-end"]);
+      await use(hero, "power-fate-destroyer-fates-end", [foe]);
+      expect([(await tracks(hero)).fate.spent, (await memory(hero))["fatesEnd"]]).toEqual([4, foe.actor]);
+      await dice(9);
+      await declare();
+      await answer(null);
+      const card = await exchange();
+      expect([card.rolls.find(({ id }) => id === "fate:attack")?.dice.length, await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([4, 4, 4]);
+      await undo();
+      expect(await wounds(hero)).toBe(0);
+    });
+
+    test("what is only the table's says what a person decides, and costs as printed", async () => {
+      await fresh(["power-fate-protector-divine-intervention"]);
+      await use(hero, "power-fate-protector-divine-intervention");
+      const card = await lastCard();
+      expect([card.notice?.key, (await tracks(hero)).will.spent, (await tracks(hero)).fate.spent]).toEqual(["FATEWALKER.PowerUse.Decides", 2, 2]);
+      expect(String(card.notice?.data["decision"])).toContain("under protection");
+      await wish("undo", null, { ledger: card.ledger });
+      expect([(await tracks(hero)).will.spent, (await tracks(hero)).fate.spent]).toEqual([0, 0]);
+    });
+
+    test("Insight: a question rolls Fate at TN 3 and tells what the GM owes", async () => {
+      await fresh(["power-fate-maker-insight"]);
+      await dice(1, 1, 9);
+      await use(hero, "power-fate-maker-insight");
+      const card = await lastCard();
+      expect([card.notice?.key, card.notice?.data["answers"], (await tracks(hero)).fate.spent]).toEqual(["FATEWALKER.PowerUse.Asked", "Helpful advice", 1]);
+    });
+
+    test("R272 Ain't Got Time To Bleed: refused while nobody bleeds; the next point comes 120 ticks later", async () => {
+      await fresh(["power-will-aint-got-time-to-bleed"]);
+      await use(hero, "power-will-aint-got-time-to-bleed");
+      expect((await lastCard()).notice?.key).toBe("FATEWALKER.PowerUse.NotBleeding");
+      await arm(hero, ["power-will-aint-got-time-to-bleed"], { system: { wounds: { mortal: { value: 1 } } } });
+      const eventId = `bleeding-${hero.combatant ?? ""}`;
+      await gm.run(async (id) => {
+        await game.combats.contents[0]?.update({ system: { schedule: { [id]: { tick: 500, every: 12, left: null, kind: "bleeding", target: id.replace("bleeding-", ""), data: {} } } } });
+      }, eventId);
+      await use(hero, "power-will-aint-got-time-to-bleed");
+      expect([await gm.run((id) => game.combats.contents[0]?.system.schedule[id]?.tick, eventId), (await tracks(hero)).will.spent]).toEqual([620, 1]);
+    });
+
+    test("R275 Refuse to Lose: the first Will of the fight is free, the second is not", async () => {
+      await fresh(["power-will-refuse-to-lose", "power-will-driven"]);
+      await use(hero, "power-will-driven");
+      expect([(await tracks(hero)).will.spent, (await memory(hero))["freeWill"]]).toEqual([0, 1]);
+      await use(hero, "power-will-driven");
+      expect((await tracks(hero)).will.spent).toBe(1);
+    });
+
+    test("Iron Will adds six boxes", async () => {
+      await fresh([]);
+      const { will: { max } } = await tracks(hero);
+      await arm(hero, ["power-will-iron-will"]);
+      expect((await tracks(hero)).will.max).toBe(max + 6);
+    });
+
+    test("R279 Faterunner: with Fate used up it goes into Apathy", async () => {
+      await fresh(["power-fate-intrepid", "power-fate-faterunner", "power-fate-maker-insight"], [], { hero: { system: { fate: { spent: 4 } } } });
+      await dice(9);
+      await use(hero, "power-fate-maker-insight");
+      expect((await tracks(hero)).fate).toMatchObject({ spent: 3, apathy: 1 });
+    });
+
+    test("Conceit: a failed attack of enough dice teaches its degree of failure", async () => {
+      await fresh(["power-fate-master-conceit"]);
+      await dice(9);
+      await declare();
+      await answer(null);
+      const learned = await gm.run((id) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.toObject().system["learning"] as Record<string, number>, hero.combatant);
+      const tn = (await exchange()).rolls.find(({ id }) => id === "attack")?.tn ?? 0;
+      expect(learned["unarmed"]).toBe((await attackDice()) >= 6 ? 9 - tn : undefined);
+    });
+  });
+});
