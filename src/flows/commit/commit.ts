@@ -1,5 +1,5 @@
 import { sayCount } from "../../helpers/text";
-import { writeBatch, writeOne, writesBatches, type WriteOperation } from "../../compat/operations";
+import { writeBatch, writeGrouped, writeOne, writesBatches, type WriteOperation } from "../../compat/operations";
 import { RuleError } from "../../rules/errors";
 import type { LedgerDocument, LedgerState } from "../../rules/exchange/types";
 import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendingSource, type Ledger, type PendingWrites } from "./ledger";
@@ -59,11 +59,37 @@ function ledgerWrite(id: string, request: CommitRequest, documents: readonly Led
 const stateWrite = (ledger: Ledger, state: LedgerState, flags: Readonly<Record<string, unknown>> = {}): WriteOperation =>
   ({ action: "update", document: ledger.message, changes: { system: { state }, flags: { fatewalker: { pending: null, ...flags } } } });
 
-/** One request a document: tells the caller how far it came. */
-async function writeInOrder(documents: readonly LedgerDocument[]): Promise<void> {
+/** Neighbours that are treated alike: what is made comes before what changes, as the ledger says. */
+function runsOf(documents: readonly LedgerDocument[]): LedgerDocument[][] {
+  const runs: LedgerDocument[][] = [];
   for (const entry of documents) {
-    for (const operation of operationsFor([entry])) await writeOne(operation);
+    const run = runs.at(-1);
+    if (run?.[0]?.action === entry.action) run.push(entry);
+    else runs.push([entry]);
   }
+  return runs;
+}
+
+/**
+ * One request for each kind and place of documents.
+ * @param along  changes to documents that are written anyway, in the same request
+ */
+async function writeInOrder(documents: readonly LedgerDocument[], along: readonly DocumentChange[] = []): Promise<void> {
+  const extra = companionOperations(along);
+  for (const run of runsOf(documents)) {
+    await writeGrouped(operationsFor(run).map((operation) => {
+      const more = extra.find((other) => operation.action === "update" && other.action === "update" && other.document === operation.document);
+      if (operation.action !== "update" || more?.action !== "update") return operation;
+      return { ...operation, changes: foundry.utils.mergeObject(operation.changes, more.changes, { inplace: false }) };
+    }));
+  }
+}
+
+/** Companions that change a document which the commit itself writes, and all others. */
+function alongAndAfter(documents: readonly LedgerDocument[], companions: readonly DocumentChange[]): { readonly along: DocumentChange[]; readonly after: DocumentChange[] } {
+  const written = new Set(documents.filter(({ action }) => action === "update").map(({ uuid }) => uuid));
+  const goesAlong = (change: DocumentChange): boolean => change.action === "update" && written.has(change.uuid);
+  return { along: companions.filter(goesAlong), after: companions.filter((change) => !goesAlong(change)) };
 }
 
 /**
@@ -100,14 +126,15 @@ export async function commitNow(request: CommitRequest): Promise<string | null> 
   const open = findLedger(id);
   const opened = open === null ? null : { system: open.message.toObject().system, flags: { fatewalker: { nonce: open.flags.nonce, serial: open.flags.serial, pending: null } } };
   const pending: PendingWrites = { to: "applied", by: game.user?.id ?? "", documents: [], companions };
+  const { along, after } = alongAndAfter(documents, companions);
   await writeOne(ledgerWrite(id, request, documents, { state: "applying", serial, pending }));
   try {
-    await writeInOrder(documents);
+    await writeInOrder(documents, along);
   } catch (error) {
     await takeBack(id, documents, opened);
     throw error;
   }
-  for (const operation of companionOperations(companions)) await writeOne(operation);
+  for (const operation of companionOperations(after)) await writeOne(operation);
   const ledger = findLedger(id);
   if (ledger) await writeOne(stateWrite(ledger, "applied"));
   return id;

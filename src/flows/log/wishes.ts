@@ -59,8 +59,20 @@ function back(ledger: string, inclusive: boolean): Step[] {
  * `{ refuse: message, reason }`. A player wishes `{ ledger }`, the last step of his own; a GM decides.
  */
 async function fulfilUndo(wish: Wish): Promise<void | "waits"> {
-  const { args, author, nonce } = wish;
-  if (!author.isGM) return ask(wish);
+  if (!wish.author.isGM) return ask(wish);
+  await decide(wish);
+  await dropFulfilled();
+}
+
+/** Requests for a step that no longer stands have what they asked for. */
+async function dropFulfilled(): Promise<void> {
+  for (const message of [...(game.messages?.contents ?? [])]) {
+    const intent = intentOf(message);
+    if (intent?.op === "undo" && message.author?.isGM === false && findLedger(text(intent.args.ledger))?.data.state !== "applied") await settleIntentNow(message);
+  }
+}
+
+async function decide({ args, nonce }: Wish): Promise<void> {
   const ledger = text(args.ledger);
   if (text(args.back) !== "") return each(back(text(args.back), false), nonce, undoStep);
   if (text(args.forward) !== "") return each(stepsForward(historyOf(fightOf(text(args.forward))), text(args.forward)), nonce, redoStep);
