@@ -61,7 +61,7 @@ describe("the log of the fight", () => {
     await gm.page.getByRole("button", { name: "Yes" }).click();
     await gm.page.waitForFunction(() => game.combat?.round === 8);
 
-    await gm.page.locator(".fw-log-row", { hasText: "Isaura" }).locator('[data-action="fwLogDetail"]').click();
+    await gm.page.locator(".fw-log-row", { hasText: "Isaura: Holds" }).locator('[data-action="fwLogDetail"]').click();
     await gm.page.locator(".fw-log-detail").filter({ hasText: "round: 3 → 5" }).waitFor();
     await gm.page.locator("#sidebar").screenshot({ path: "test-results/log-dark.png" });
     await player.page.locator("#sidebar").screenshot({ path: "test-results/log-light.png" });
