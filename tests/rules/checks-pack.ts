@@ -5,6 +5,7 @@ import type { Face, Pool, RollResult } from "../../src/rules/dice/types";
 import { readPool } from "../../src/rules/dice/roll";
 import { fixedPool } from "../../src/rules/dice/pool";
 import { RuleError } from "../../src/rules/errors";
+import type { DamageType } from "../../src/rules/keys";
 import type { Maneuver, ManeuverEffect, ManeuverVariant, Power, PowerEffect } from "../../src/rules/fighter/types";
 
 const ROOT = new URL("../../packs/_source/", import.meta.url).pathname;
@@ -17,6 +18,7 @@ function filesOf(pack: string): Map<string, string> {
 
 const MANEUVERS = filesOf("maneuvers");
 const POWERS = filesOf("powers");
+const ARMOR = filesOf("armor");
 
 function systemOf<Data>(files: ReadonlyMap<string, string>, key: string): Data {
   const file = files.get(key);
@@ -29,6 +31,20 @@ export const maneuver = (key: string): Maneuver => systemOf<Maneuver>(MANEUVERS,
 /** A power of the pack. */
 export const power = (key: string): Power => systemOf<Power>(POWERS, key);
 export const POWER_KEYS: readonly string[] = [...POWERS.keys()].sort();
+
+/** A piece of armor, an energy shield or a hand shield of the pack, as it is written there. */
+export interface PackArmor {
+  readonly era?: string;
+  readonly absorb?: number;
+  readonly deflection?: Readonly<Record<DamageType, number>> | number;
+  readonly underShield?: boolean;
+  readonly upgrade?: unknown;
+  readonly cost: number;
+  readonly techLevel: number;
+  readonly encumbrance: string;
+}
+export const packArmor = (key: string): PackArmor => systemOf<PackArmor>(ARMOR, key);
+export const ARMOR_KEYS: readonly string[] = [...ARMOR.keys()].sort();
 
 export function variant(key: string, name: string): ManeuverVariant {
   const found = maneuver(key).tables?.variants.find((entry) => entry.key === name);

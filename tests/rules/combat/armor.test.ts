@@ -4,11 +4,12 @@ import { poweredArmor, upgradeArmor, withDeflectionShare, type ArmorRow, type Ar
 import { applyShield, shieldCap } from "../../../src/rules/damage/shield";
 import { damagePool } from "../../../src/rules/damage/formula";
 import type { DamageType } from "../../../src/rules/keys";
+import { ARMOR_KEYS, packArmor } from "../checks-pack";
 
-interface Row { readonly id: string; readonly name: string; readonly era: string; readonly techLevel: number; readonly costValue: number | null; readonly encumbrance: string; readonly absorb: number; readonly deflection: Record<DamageType, number>; readonly deflectionText: string; readonly underShield: boolean; readonly modifies: boolean; readonly special: string | null }
+interface Row { readonly id: string; readonly name: string; readonly era: string; readonly techLevel: number; readonly costValue: number | null; readonly encumbrance: string; readonly absorb: number; readonly deflection: Record<DamageType, number>; readonly deflectionText: string; readonly underShield: boolean; readonly modifies: boolean; readonly special: string | null; readonly staleValuesIn001?: Readonly<Record<string, unknown>> }
 interface Shield { readonly id: string; readonly name: string; readonly techLevel: number; readonly costValue: number; readonly encumbrance: string; readonly minActivation: number; readonly maxAbsorb: number; readonly recharge: number; readonly energyReserve: number; readonly literalFirstHitCap: number }
 const load = <T>(file: string): T => JSON.parse(readFileSync(new URL(`../tables/${file}`, import.meta.url), "utf8")) as T;
-const { armor, _meta } = load<{ armor: readonly Row[]; _meta: { rows: number } }>("armor.json");
+const { armor, dropped, _meta } = load<{ armor: readonly Row[]; dropped: readonly Row[]; _meta: { rows: number } }>("armor.json");
 const { shields } = load<{ shields: readonly Shield[] }>("shields.json");
 const row = (id: string): Row => {
   const found = armor.find((entry) => entry.id === id);
@@ -22,6 +23,16 @@ describe("R292", () => {
     const counted = Object.fromEntries([...new Set(armor.map(({ era }) => era))].map((era) => [era, armor.filter((entry) => entry.era === era).length]));
     expect([armor.length, _meta.rows, counted, shields.length]).toEqual([25, 25, { "Primitive Armors": 8, "21st Century Armor": 4, "1st Republic Armor": 5, "2nd Republic Armor": 8 }, 4]);
   });
+
+  test("the pack has the same 25 in the same eras, the 4 shields, and 4 hand shields of the house", () => {
+    const eras = ARMOR_KEYS.flatMap((key) => packArmor(key).era ?? []);
+    expect([eras.length, ...["Primitive Armors", "21st Century Armor", "1st Republic Armor", "2nd Republic Armor"].map((era) => eras.filter((entry) => entry === era).length)]).toEqual([25, 8, 4, 5, 8]);
+    expect(ARMOR_KEYS.filter((key) => packArmor(key).era === undefined).sort()).toEqual([...shields.map(({ id }) => id), ...["buckler", "kite", "riot", "round"].map((name) => `hand-shield-${name}`)].sort());
+  });
+
+  it.each(armor)("$name in the pack", ({ id, era, techLevel, costValue, encumbrance, absorb, modifies }) => {
+    expect(packArmor(id)).toMatchObject({ era, techLevel, ...(modifies ? {} : { absorb, cost: costValue, encumbrance: encumbrance.toLowerCase().split(" ")[0] }) });
+  });
 });
 
 describe("R293", () => {
@@ -32,11 +43,21 @@ describe("R293", () => {
   it.each(armor.filter(({ modifies }) => !modifies))("$name $deflectionText", ({ deflection, deflectionText }) => {
     expect([deflection.physical, deflection.ballistic, deflection.energy].join("/")).toBe(deflectionText);
   });
+
+  it.each(armor.filter(({ modifies }) => !modifies))("$name $deflectionText in the pack", ({ id, deflectionText }) => {
+    const [physical, ballistic, energy] = deflectionText.split("/").map(Number);
+    expect(packArmor(id).deflection).toEqual({ physical, ballistic, energy });
+  });
 });
 
 describe("R294", () => {
   test("six rows work under a shield", () => {
     expect(armor.filter(({ underShield }) => underShield).map(({ id }) => id).sort()).toEqual(["leather-armor", "padded-cloth-armor", "polymer-knit-vest", "polymer-weave-clothing", "synth-ballistic-vest", "synthsilk"]);
+  });
+
+  test("the same six of the pack", () => {
+    expect(ARMOR_KEYS.filter((key) => packArmor(key).underShield === true)).toEqual(armor.filter(({ underShield }) => underShield).map(({ id }) => id).sort());
+    expect(ARMOR_KEYS.filter((key) => packArmor(key).underShield === false)).toHaveLength(19);
   });
 });
 
@@ -66,6 +87,20 @@ describe("R297", () => {
     const cells = (id: string): readonly unknown[] => [row(id).absorb, row(id).deflectionText];
     expect([cells("polymer-weave-clothing"), cells("ceramsteel-full-plate-battle-armor"), row("ceramsteel-power-armor").costValue]).toEqual([[1, "1/2/1"], [6, "6/7/6"], 3000]);
     expect(armor.some(({ name }) => /Personal Protection Vest/.test(name))).toBe(false);
+    expect(dropped.map(({ id }) => ARMOR_KEYS.includes(id))).toEqual([false]);
+  });
+
+  const changed = armor.filter(({ staleValuesIn001 }) => staleValuesIn001 !== undefined);
+  it.each(changed)("$name: nothing of what the older list had stands in the pack", ({ id, staleValuesIn001 = {} }) => {
+    const { absorb, cost, deflection } = packArmor(id);
+    const now: Readonly<Record<string, unknown>> = { absorb, absorbText: String(absorb), cost: String(cost), costValue: cost, deflection, deflectionText: typeof deflection === "object" ? Object.values(deflection).join("/") : "" };
+    const known = Object.entries(staleValuesIn001).filter(([field]) => field in now);
+    expect(known.length).toBeGreaterThan(0);
+    for (const [field, stale] of known) expect(now[field]).not.toEqual(stale);
+  });
+
+  test("those are 12 rows", () => {
+    expect(changed).toHaveLength(12);
   });
 });
 
