@@ -65,6 +65,11 @@ export function reachRows(steps: readonly ResolutionStep[], { names }: RowContex
   return steps.flatMap((step): CardRow[] => {
     if (step.kind === "stray") return [row(say("FATEWALKER.Chat.Row.Stray"), say("FATEWALKER.Chat.Deed.Stray", { name: names.targets[step.from] ?? "" }))];
     if (step.kind !== "area") return [];
-    return [row(say("FATEWALKER.Chat.Row.Area"), say(step.reached ? "FATEWALKER.Chat.Deed.AreaInside" : "FATEWALKER.Chat.Deed.AreaOutside", { metres: step.distance, count: step.demotions }))];
+    return [row(say("FATEWALKER.Chat.Row.Area"), areaText(step))];
   });
+}
+
+function areaText({ reached, distance, demotions }: Step<"area">): string {
+  if (!reached) return say("FATEWALKER.Chat.Deed.AreaOutside", { metres: distance });
+  return say(demotions === 0 ? "FATEWALKER.Chat.Deed.AreaCentre" : "FATEWALKER.Chat.Deed.AreaInside", { metres: distance, count: demotions });
 }
