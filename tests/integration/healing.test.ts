@@ -110,7 +110,7 @@ const wounds = (name: string, { temporary = 0, normal = 0, stun = 0, mortal = 0,
   change(name, { system: { wounds: { temporary: { value: temporary }, normal: { value: normal, stun }, mortal: { value: mortal }, stabilized } } });
 
 /** Calls the system's own interface with actors by name. */
-const call = async (client: HeadlessClient, what: keyof Api, first: unknown, options: object & { targets?: string[]; actors?: string[]; healer?: string; patient?: string }): Promise<void> => {
+const call = async (client: HeadlessClient, what: keyof Api, first: unknown, options: Readonly<Record<string, unknown>> & { targets?: string[]; actors?: string[]; healer?: string; patient?: string }): Promise<void> => {
   await client.run(async ([method, argument, given]) => {
     const find = (name: string) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.name === name)?.actor;
     const named = { ...given, ...(given.targets === undefined ? {} : { targets: given.targets.map(find) }), ...(given.actors === undefined ? {} : { actors: given.actors.map(find) }), ...(given.healer === undefined ? {} : { healer: find(given.healer) }), ...(given.patient === undefined ? {} : { patient: find(given.patient) }) };
@@ -121,10 +121,10 @@ const call = async (client: HeadlessClient, what: keyof Api, first: unknown, opt
   await settled();
 };
 
-const damage = (amount: number | string, targets: string[], options: object = {}): Promise<void> => call(gm, "applyDamage", amount, { targets, ...options });
+const damage = (amount: number | string, targets: string[], options: Readonly<Record<string, unknown>> = {}): Promise<void> => call(gm, "applyDamage", amount, { targets, ...options });
 const treat = (client: HeadlessClient, procedure: string, treatment: object = {}, patient: string = PATIENT, healer: string = HEALER): Promise<void> =>
   call(client, "treat", null, { healer, patient, procedure, treatment });
-const rest = (client: HeadlessClient, kind: string, actors: string[], options: object = {}): Promise<void> => call(client, "rest", kind, { actors, ...options });
+const rest = (client: HeadlessClient, kind: string, actors: string[], options: Readonly<Record<string, unknown>> = {}): Promise<void> => call(client, "rest", kind, { actors, ...options });
 
 /** The dice of a treatment that shall have so many successes: the healer's Focus is 4, nothing is at hand. */
 const withDice = (count: number): object => ({ medkit: "none", facility: "none", custom: count - 2 });
