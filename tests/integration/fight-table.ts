@@ -131,6 +131,32 @@ export async function ownerOf({ combatant }: Participant, clients: readonly Head
   throw new Error("Nobody owns it.");
 }
 
+/**
+ * The fight of the starting world anew, with everybody unhurt and nothing in the chat: for tests that share one table, whose clients take
+ * seconds to join.
+ */
+export async function afresh(gm: HeadlessClient, others: readonly HeadlessClient[]): Promise<void> {
+  const fight = await gm.run(async () => {
+    for (const combat of [...game.combats.contents]) await combat.delete();
+    const scene = game.scenes.contents[0] as unknown as { id: string; tokens: { contents: { id: string; actorId: string; hidden: boolean; actor: ActorLike | null; update(changes: object): Promise<unknown> }[] }; deleteEmbeddedDocuments(name: string, ids: string[]): Promise<unknown> };
+    const first = ((globalThis as unknown as { firstTokens?: string[] }).firstTokens ??= scene.tokens.contents.map(({ id }) => id));
+    const added = scene.tokens.contents.filter(({ id }) => !first.includes(id)).map(({ id }) => id);
+    if (added.length > 0) await scene.deleteEmbeddedDocuments("Token", added);
+    for (const { actor } of scene.tokens.contents) {
+      if (actor === null) continue;
+      for (const status of [...actor.statuses]) await actor.toggleStatusEffect(status, { active: false });
+      await actor.update({ system: { wounds: { temporary: { value: 0 }, normal: { value: 0, stun: 0 }, mortal: { value: 0 } }, will: { spent: 0 } } });
+    }
+    const { implementation } = (globalThis as unknown as { Combat: { implementation: { create(source: object): Promise<CombatLike> } } }).Combat;
+    const combat = await implementation.create({ scene: scene.id, active: true });
+    await combat.createEmbeddedDocuments("Combatant", scene.tokens.contents.map(({ id, actorId }) => ({ tokenId: id, sceneId: scene.id, actorId })));
+    for (const message of [...game.messages.contents]) await message.delete();
+    await game.settings.set("fatewalker", "autoAdvance", true);
+    return combat.id;
+  });
+  for (const client of others) await client.until((id) => game.combats.contents.length === 1 && game.combats.contents[0]?.id === id && game.messages.contents.length === 0 && game.combats.contents[0].combatants.size > 3, fight);
+}
+
 /** Nobody is asked for powers: what tests of other things leave out. */
 export const withoutPowers = (gm: HeadlessClient): Promise<void> =>
   gm.run(async () => {
@@ -206,7 +232,7 @@ export const cards = (client: HeadlessClient): Promise<CardView[]> =>
 
 /** The reasons of refusals that this client was given, oldest first. */
 export const refusals = (client: HeadlessClient): Promise<string[]> =>
-  client.run(() => game.messages.contents.flatMap(({ type, system }) => (type === "exchange" && system.phase === "refused" && system.notice ? [system.notice.key] : [])));
+  client.run(() => game.messages.contents.flatMap(({ type, system, whisper }) => (type === "exchange" && system.phase === "refused" && system.notice && whisper.includes(game.user.id) ? [system.notice.key] : [])));
 
 /** Answers the open card of that attacker, with a reaction or with none. */
 export async function react(client: HeadlessClient, who: Participant, by: Participant, key: string | null): Promise<void> {

@@ -233,7 +233,8 @@ describe("surprise and ambush", () => {
     // Its first tick has come: it is surprised no longer.
     expect((await clock(gm)).active).toBe(idOf(brawler));
     expect(await gm.run((id) => [...(game.combats.contents[0]?.combatants.get(id)?.actor?.statuses ?? [])].includes("surprised"), idOf(brawler))).toBe(false);
-    console.log(await gm.run(() => Object.values(game.combats.contents[0]?.system.log ?? {}).map(({ kind }) => kind)));
+    const kinds = await gm.run(() => Object.entries(game.combats.contents[0]?.system.log ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)).map(([, { kind }]) => kind));
+    expect(kinds.slice(-3)).toEqual(["ambush", "exchange", "advance"]);
     await back(gm);
     await back(gm);
     await back(gm);

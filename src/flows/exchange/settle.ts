@@ -225,7 +225,6 @@ async function clockChanges({ patches, ticks, bleeding, overwatch }: ExchangeOut
       refused = { key: error.key, data: error.data };
     }
   }
-  if (accepted.length === 0) return { plan: null, changes: [], refused };
   const ids = accepted.flatMap((operation) => ("id" in operation ? [operation.id] : []));
   const marks = bleeding
     .filter(({ participant }) => idsOf(participant).length > 0)

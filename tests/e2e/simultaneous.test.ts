@@ -1,0 +1,117 @@
+import { mkdir } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import type { PageGlobals } from "./globals";
+import { openSheet, openTab, reachTick, seedDice, setInitiatives, snapshot, target } from "./table-actions";
+
+/* Three people act at the same moment: each declares in secret on a screen of their own, and all of it is shown at once. */
+
+declare const game: PageGlobals["game"] & {
+  readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
+};
+
+let table: BrowserTable;
+let gm: Seat;
+let anna: Seat;
+let ben: Seat;
+
+const FOLDER = "test-results";
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+  anna = await table.sit("anna");
+  ben = await table.sit("ben", { theme: "light" });
+  await seedDice(gm.page, 11);
+  await gm.page.evaluate(async () => {
+    await game.settings.set("fatewalker", "askForPowers", false);
+    const all = (game.combat as unknown as { combatants: { contents: { name: string; actor: { update(changes: object): Promise<unknown> } }[] } }).combatants.contents;
+    for (const { name, actor } of all) if (["Isaura", "Tobin", "Enforcer (1)"].includes(name)) await actor.update({ system: { attributes: { awareness: { value: 6 } } } });
+  });
+  await setInitiatives(gm.page, { Isaura: 3, Tobin: 3, "Enforcer (1)": 3, "Enforcer (2)": 30, Marksman: 32 });
+  await openTab(gm.page, "combat");
+  await gm.page.click('[data-action="fwBegin"]');
+  for (const { page } of [gm, anna, ben]) await reachTick(page, 3);
+  await mkdir(FOLDER, { recursive: true });
+});
+afterAll(async () => {
+  await table.close();
+});
+
+pictureOnFailure(() => ({ gm, anna, ben }));
+
+const row = (page: Page, name: string): Locator => page.locator(".fw-row").filter({ has: page.locator(".token-name", { hasText: name }) }).first();
+const cardsOn = (page: Page): Promise<number> => page.locator(".fw-card[data-phase]").count();
+/** Everything that this page was sent of messages, as text. */
+const knows = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify((game.messages.contents as unknown as readonly { toObject(): object }[]).map((message) => message.toObject())));
+
+describe.sequential("a secret declaration", () => {
+  test("is made from the sheet, and others see that it was made and nothing of what it is", async () => {
+    await target(anna.page, "Enforcer (1)");
+    const sheet = await openSheet(anna.page, "Isaura");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    await sheet.getByRole("button", { name: "Attack", exact: true }).first().click();
+    await anna.page.locator(".fw-dialog").getByRole("button", { name: "Declare" }).dblclick();
+    for (const { page } of [gm, anna, ben]) {
+      await openTab(page, "combat");
+      await expect.poll(() => row(page, "Isaura").innerText()).toContain("has declared");
+      await expect.poll(() => row(page, "Tobin").innerText()).toContain("is deciding");
+      expect(await cardsOn(page)).toBe(0);
+      expect(await page.locator(".fw-tracker-secret").innerText()).toContain("1 of 3 have declared");
+    }
+    for (const { page } of [gm, ben]) expect(await knows(page)).not.toMatch(/weaponry|"maneuver":"[A-Z]/);
+    // Only the GM may end the waiting.
+    expect(await gm.page.getByRole("button", { name: "Do not wait" }).count()).toBe(1);
+    expect(await anna.page.getByRole("button", { name: "Do not wait" }).count()).toBe(0);
+    await gm.page.screenshot({ path: `${FOLDER}/secret-gm-dark.png` });
+    await ben.page.screenshot({ path: `${FOLDER}/secret-ben-light.png` });
+  });
+
+  test("outlives a reload of its author's page, and all are shown at once when the last is in", async () => {
+    await anna.page.reload();
+    await ready(anna.page);
+    await openTab(ben.page, "combat");
+    await row(ben.page, "Tobin").getByRole("button", { name: "Hold" }).click();
+    await expect.poll(() => row(gm.page, "Tobin").innerText()).toContain("has declared");
+    expect((await snapshot(ben.page)).initiatives["Tobin"]).toBe(3);
+    await row(gm.page, "Enforcer (1)").getByRole("button", { name: "Hold" }).click();
+    for (const { page } of [gm, anna, ben]) {
+      await expect.poll(() => cardsOn(page), { timeout: 15_000 }).toBe(1);
+      await openTab(page, "combat");
+      await expect.poll(() => row(page, "Tobin").innerText()).toContain("may preempt");
+      expect(await page.locator(".fw-tracker-secret").count()).toBe(0);
+    }
+    await openTab(gm.page, "chat");
+    await gm.page.screenshot({ path: `${FOLDER}/secret-shown-dark.png` });
+    expect(await snapshot(gm.page)).toEqual(await snapshot(anna.page));
+    for (const seat of [gm, anna, ben]) expect(faults(seat)).toEqual([]);
+  });
+
+  test("L-C14 L-C18 the tracker keeps the host's classes, and five fast clicks are five ticks and open no sheet", async () => {
+    await openTab(gm.page, "combat");
+    expect(await gm.page.locator(".combat-tracker .combatant[data-combatant-id] .token-name").count()).toBeGreaterThan(3);
+    expect(await gm.page.locator(".combat-tracker .combatant .token-initiative").count()).toBeGreaterThan(3);
+    const before = (await snapshot(gm.page)).initiatives["Marksman"] ?? 0;
+    const sheets = await gm.page.locator(".application.sheet").count();
+    const later = row(gm.page, "Marksman").getByRole("button", { name: "one tick later" });
+    await later.evaluate((button) => {
+      for (let click = 0; click < 5; click += 1) (button as HTMLElement).click();
+      button.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
+    });
+    await expect.poll(async () => (await snapshot(gm.page)).initiatives["Marksman"]).toBe(before + 5);
+    expect(await gm.page.locator(".application.sheet").count()).toBe(sheets);
+  });
+
+  test("the GM lays an ambush with a window that names everybody", async () => {
+    await openTab(gm.page, "combat");
+    await gm.page.locator('[data-action="fwAmbush"]').click();
+    const form = gm.page.locator(".fw-ambush-form");
+    await form.waitFor();
+    await form.locator('input[name="surprised"]').first().check();
+    await gm.page.screenshot({ path: `${FOLDER}/ambush-dark.png` });
+    await gm.page.getByRole("button", { name: "Lay the ambush" }).click();
+    await expect.poll(() => gm.page.evaluate(() => (game.combat as unknown as { combatants: { contents: { actor: { statuses: Set<string> } | null }[] } }).combatants.contents.filter(({ actor }) => actor?.statuses.has("surprised")).length)).toBe(1);
+    for (const seat of [gm, anna, ben]) expect(faults(seat)).toEqual([]);
+  });
+});
