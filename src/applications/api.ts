@@ -10,6 +10,7 @@ import { say } from "../helpers/text";
 import { correctedDocuments } from "../migrations/corrections";
 import { runMigrations } from "../migrations/runner";
 import { RuleError } from "../rules/errors";
+import { OddsDialog, type OddsRequest } from "./dialogs/odds-dialog";
 import { RequestDialog } from "./dialogs/request-dialog";
 import { applyDamage, healBoxes, rest, treat } from "./healing-api";
 import { useItem } from "./use-item";
@@ -108,6 +109,15 @@ export const api = {
    */
   treat,
 
+  /**
+   * Opens the odds calculator: by default the selected token (or the user's character) against the target. A player sees the
+   * numbers of the own actors only; everybody else is plain numbers.
+   */
+  async odds({ attacker, defender }: OddsRequest = {}): Promise<void> {
+    const [target] = game.user?.targets ?? [];
+    await new OddsDialog({ attacker: attacker ?? currentActor(), defender: defender ?? (target?.actor as Actor.Implementation | null | undefined) ?? null }).render({ force: true });
+  },
+
   /** Gives an actor a copy of an item; the same thing makes no second row. */
   give,
 
@@ -132,11 +142,6 @@ export const api = {
   /** The log of a fight as a text in the reader's words, with what the reader may know. */
   fightText,
 
-  /** Gives a document the content of a file with one document of the same type. */
-  importOnto,
-};
-
-export type FatewalkerApi = typeof api;
   /**
    * Lays an ambush into a fight, for GMs: who is surprised, whom each of them has noticed, the penalty in ticks, who has the free action.
    * @param plan  `{ surprised: [ids], noticed: { id: [ids] }, penalty: 10, free: id }`
@@ -145,3 +150,8 @@ export type FatewalkerApi = typeof api;
     await notifyRefusal(combat, () => layAmbush(combat, plan));
   },
 
+  /** Gives a document the content of a file with one document of the same type. */
+  importOnto,
+};
+
+export type FatewalkerApi = typeof api;

@@ -70,3 +70,18 @@ export const correctedDocuments = (): readonly CorrectedDocument[] => [...found.
 export function forgetCorrections(documentName: string, id: string): void {
   found.delete(`${documentName}.${id}`);
 }
+
+/**
+ * Forgets what was corrected in the part of a document that has now been written whole: an actor's or item's own data, or those of an
+ * item in an actor.
+ * @param item  name of the item that was written; null for the document itself
+ */
+export function forgetWritten(documentName: string, id: string, item: string | null): void {
+  const key = `${documentName}.${id}`;
+  const known = found.get(key);
+  if (known === undefined) return;
+  const part = item === null ? "system." : `items.${item}.`;
+  const rest = known.corrections.filter(({ path }) => !path.startsWith(part));
+  if (rest.length > 0) found.set(key, { ...known, corrections: rest });
+  else found.delete(key);
+}

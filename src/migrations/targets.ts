@@ -1,4 +1,5 @@
 import { deleteAt } from "../compat/deletion";
+import { forgetWritten } from "./corrections";
 import { markOf, unmarkedFlags } from "./migrate";
 import { isRecord } from "./records";
 import type { Source } from "./types";
@@ -14,6 +15,10 @@ export interface Target {
 /** What is needed of a document here, whatever its kind. */
 interface StoredDocument {
   readonly uuid: string;
+  readonly id?: string | null;
+  readonly documentName?: string;
+  readonly parent?: { readonly id?: string | null; readonly documentName?: string; readonly parent?: unknown } | null;
+  readonly pack?: string | null;
   readonly name?: string | null;
   toObject(): object;
   update(changes: object, options: object): Promise<unknown>;
@@ -26,7 +31,16 @@ const sourceOf = (document: StoredDocument): Source => document.toObject() as Re
 /** Writes the type data of a document as they are in memory: whole, so that nothing of an earlier shape stays. */
 export async function writeWhole(document: StoredDocument): Promise<boolean> {
   const source = sourceOf(document);
-  return (await document.update({ system: source["system"], flags: unmarkedFlags(source) }, WHOLE)) !== undefined;
+  const taken = (await document.update({ system: source["system"], flags: unmarkedFlags(source) }, WHOLE)) !== undefined;
+  if (taken) noLongerCorrected(document);
+  return taken;
+}
+
+/** What stands there now is what is stored: there is nothing to tell of it any more. */
+function noLongerCorrected({ id, documentName, parent, pack, name }: StoredDocument): void {
+  if (typeof pack === "string" || typeof id !== "string") return;
+  if (parent === null || parent === undefined) forgetWritten(documentName ?? "", id, null);
+  else if (typeof parent.id === "string" && (parent.parent ?? null) === null) forgetWritten(parent.documentName ?? "", parent.id, name ?? "");
 }
 
 const targetOf = (document: StoredDocument): Target => ({ uuid: document.uuid, name: document.name ?? "", write: () => writeWhole(document) });

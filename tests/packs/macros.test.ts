@@ -19,7 +19,7 @@ async function run(command: string, { fight, gm }: { fight: boolean; gm: boolean
     return Promise.resolve();
   };
   const combat = { nextTurn: record("nextTurn"), previousTurn: record("previousTurn"), endCombat: record("endCombat") };
-  const game = { combat: fight ? combat : null, user: { isGM: gm }, i18n: { localize: (key: string) => key }, system: { api: { applyDamage: record("applyDamage"), rest: record("rest"), use: record("use") } } };
+  const game = { combat: fight ? combat : null, user: { isGM: gm }, i18n: { localize: (key: string) => key }, system: { api: { applyDamage: record("applyDamage"), rest: record("rest"), use: record("use"), requestRoll: record("requestRoll"), odds: record("odds") } } };
   const ui = { notifications: { warn: record("warn") } };
   const parameters = ["game", "ui", `return (async () => { ${command} })();`];
   const script = Reflect.construct(Function, parameters) as (...values: unknown[]) => Promise<void>;
@@ -31,7 +31,7 @@ const commandOf = (key: string): string => macros.find(([candidate]) => candidat
 
 describe("the macros", () => {
   it("are those that the system can do today", () => {
-    expect(macros.map(([key]) => key).sort()).toEqual(["macro-apply-damage", "macro-next-tick", "macro-quick-look", "macro-rest", "macro-scene-end", "macro-undo"]);
+    expect(macros.map(([key]) => key).sort()).toEqual(["macro-apply-damage", "macro-next-tick", "macro-odds", "macro-quick-look", "macro-request-roll", "macro-rest", "macro-scene-end", "macro-undo"]);
   });
 
   it.each([
@@ -42,6 +42,8 @@ describe("the macros", () => {
     ["macro-next-tick", { fight: false, gm: true }, [["warn", "FATEWALKER.Macro.NoFight"]]],
     ["macro-undo", { fight: false, gm: true }, [["warn", "FATEWALKER.Macro.NoFight"]]],
     ["macro-scene-end", { fight: false, gm: true }, [["warn", "FATEWALKER.Macro.NoFight"]]],
+    ["macro-request-roll", { fight: false, gm: true }, [["requestRoll"]]],
+    ["macro-odds", { fight: false, gm: false }, [["odds"]]],
     ["macro-apply-damage", { fight: false, gm: true }, [["applyDamage"]]],
     ["macro-rest", { fight: false, gm: false }, [["rest"]]],
     ["macro-quick-look", { fight: false, gm: false }, [["use", "common-look-search-observe", { name: "FATEWALKER.Macro.Look" }]]],

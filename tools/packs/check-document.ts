@@ -39,11 +39,14 @@ function checkKeyAndId(document: SourceDocument, report: Report): void {
   if (textAt(document.data, "name") === "") report("shape", "has no name");
 }
 
+/** What the packs hold, and so what their folders may hold. */
+const FOLDER_TYPES: readonly string[] = ["Item", "Actor", "JournalEntry", "Macro"];
+
 function checkTypeAndShape(document: SourceDocument, report: Report): void {
   const { documentName, data } = document;
   const envelope = documentName === "Item" && document.parent !== null ? "EmbeddedItem" : documentName;
   for (const fault of DOCUMENT_SHAPES[envelope](data, "document")) report("shape", fault);
-  if (documentName === "Folder" && data.type !== "Item" && data.type !== "Actor" && data.type !== "JournalEntry") {
+  if (documentName === "Folder" && !FOLDER_TYPES.includes(String(data.type))) {
     report("type", `a folder cannot hold documents of the type "${String(data.type)}"`);
   }
   if (documentName !== "Item" && documentName !== "Actor") return;

@@ -1,5 +1,5 @@
 import { say } from "../../helpers/text";
-import { correctedDocuments } from "../../migrations/corrections";
+import { correctedDocuments, forgetCorrections } from "../../migrations/corrections";
 import { storedReport } from "../../migrations/settings";
 import { examineWorld } from "../../migrations/start";
 import { StoredDataWindow } from "./stored-data-window";
@@ -13,6 +13,8 @@ let isAsked = false;
 export function watchWorld(): void {
   const check = (): void => void checkWorld().catch((error: unknown) => console.error(error));
   Hooks.on("userConnected", check);
+  Hooks.on("deleteActor", ({ id, pack }: Actor.Implementation) => void (pack === null && id !== null && forgetCorrections("Actor", id)));
+  Hooks.on("deleteItem", ({ id, pack, parent }: Item.Implementation) => void (pack === null && parent === null && id !== null && forgetCorrections("Item", id)));
   check();
 }
 

@@ -22,6 +22,7 @@ export class DocumentDirectory extends AbstractSidebarTab {
     actions: {
       activateEntry: DocumentDirectory.#onActivateEntry,
       createEntry: DocumentDirectory.#onCreateEntry,
+      createFolder: DocumentDirectory.#onCreateFolder,
     },
   };
 
@@ -43,9 +44,15 @@ export class DocumentDirectory extends AbstractSidebarTab {
 
   override async _renderHTML(_context: RenderContext, _options: ApplicationRenderOptions): Promise<HTMLElement> {
     const create = this.#canCreate() ? `<button type="button" class="create-entry" data-action="createEntry"><i class="fa-solid fa-plus" inert></i> Create</button>` : "";
+    const folder = host.game.user.isGM ? `<button type="button" class="icon create-folder fa-solid fa-folder-plus" data-action="createFolder" aria-label="Create a folder" data-tooltip="Create a folder"></button>` : "";
     const seen = this.collection.filter((document) => document.visible !== false).sort((left, right) => left.name.localeCompare(right.name));
     const groups = new Map<string, HostDocument[]>();
     const ids = new Map<string, string>();
+    // A folder without documents is seen by those who may fill it.
+    for (const empty of host.game.user.isGM ? host.game.folders.filter(({ type }) => type === this.documentName) : []) {
+      groups.set(empty.name, []);
+      ids.set(empty.name, empty.id ?? "");
+    }
     for (const document of seen) {
       const folder = document.folder?.name ?? "";
       groups.set(folder, [...(groups.get(folder) ?? []), document]);
@@ -58,7 +65,7 @@ export class DocumentDirectory extends AbstractSidebarTab {
     const sections = [...groups].sort(([left], [right]) => left.localeCompare(right)).map(([folder, documents]) => `${folder ? folderRow(folder, ids.get(folder) ?? "", `Folder.${ids.get(folder) ?? ""}`) : ""}${documents.map(entry).join("")}`);
     const empty = seen.length === 0 ? `<li class="empty">Nothing here yet.</li>` : "";
     return elementOf(
-      `<div class="directory-layout"><header class="directory-header"><div class="header-actions">${create}</div><search><input type="search" placeholder="Search" value="${escapeText(this.#query)}" aria-label="Search ${this.documentName}" data-focus-key="search"></search></header>` +
+      `<div class="directory-layout"><header class="directory-header"><div class="header-actions">${create}${folder}</div><search><input type="search" placeholder="Search" value="${escapeText(this.#query)}" aria-label="Search ${this.documentName}" data-focus-key="search"></search></header>` +
         `<ol class="directory-list plain" data-keep-scroll="list">${sections.join("")}${empty}</ol></div>`,
     );
   }
@@ -70,7 +77,10 @@ export class DocumentDirectory extends AbstractSidebarTab {
     this.renderOn(hooks, (document) => !document.parent && !document.pack);
     const entries = (): object[] => this._getEntryContextOptions();
     this._createContextMenu(entries, ".directory-item[data-entry-id]", { hookName: `get${name}ContextOptions`, parentClassHooks: false });
-    this._createContextMenu(() => [], ".directory-item.folder[data-folder-id]", { hookName: "getFolderContextOptions", parentClassHooks: false });
+    const folderEntries = (): object[] => [
+      menuEntry({ label: "Edit folder", icon: "fa-solid fa-pen-to-square", visible: () => host.game.user.isGM, run: ({ dataset }) => host.game.folders.get(dataset["folderId"] ?? "")?.sheet?.render({ force: true }) }),
+    ];
+    this._createContextMenu(folderEntries, ".directory-item.folder[data-folder-id]", { hookName: "getFolderContextOptions", parentClassHooks: false });
     const { element } = this;
     element?.addEventListener("dragstart", (event) => this._onDragStart(event));
     element?.addEventListener("dragover", (event) => event.preventDefault());
@@ -155,6 +165,12 @@ export class DocumentDirectory extends AbstractSidebarTab {
 
   async _onClickEntry(document: HostDocument | undefined): Promise<void> {
     await document?.sheet?.render({ force: true });
+  }
+
+  static async #onCreateFolder(this: unknown): Promise<void> {
+    if (!(this instanceof DocumentDirectory)) return;
+    const created = await host.documentClass("Folder").create({ name: "New folder", type: this.documentName });
+    await created?.sheet?.render({ force: true });
   }
 
   static async #onCreateEntry(this: unknown): Promise<void> {
