@@ -4,7 +4,7 @@ import { registerMovementWindows } from "./applications/dialogs/movement-windows
 import { watchHotbar } from "./applications/hotbar";
 import { followFights, registerSheets } from "./applications/sheets";
 import { registerSettingsMenus, watchWorld } from "./applications/settings";
-import { openTickBar } from "./applications/hud";
+import { openTickBar, watchTokenMenus } from "./applications/hud";
 import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { registerRuler } from "./canvas/ruler";
 import { watchDrops } from "./canvas/token-drop";
@@ -99,5 +99,6 @@ Hooks.once("ready", () => {
   watchForStepIns();
   watchMomentCards();
   openTickBar();
+  watchTokenMenus();
   watchWorld();
 });

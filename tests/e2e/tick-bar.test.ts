@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { CombatView, PageGlobals } from "./globals";
-import { openTab, setInitiatives, snapshot } from "./table-actions";
+import { closeWindows, openTab, setInitiatives, snapshot, tokenElement } from "./table-actions";
 
 /* The tick bar as people use it: with the mouse, with the keyboard, by ear, with more on it than fits. */
 
@@ -169,5 +169,20 @@ describe.sequential("the tick bar", () => {
 
   test("no step of it left an error on a page", () => {
     expect([...gm.problems, ...anna.problems]).toEqual([]);
+  });
+
+  test("the menu of a token opens its movement, its close combat, damage and treatment; for a player only those of an own one", async () => {
+    const menu = (page: Page): Locator => page.locator("#token-hud");
+    const labels = async (page: Page, name: string): Promise<string[]> => {
+      await (await tokenElement(page, name)).click({ button: "right" });
+      await menu(page).waitFor();
+      return menu(page).locator("[data-fatewalker]").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
+    };
+    expect(await labels(gm.page, "Tobin")).toEqual(["Movement of Tobin", "How Tobin stands to others", "Damage or heal Tobin", "Treat Tobin"]);
+    await menu(gm.page).getByRole("button", { name: "Movement of Tobin" }).click();
+    await gm.page.locator(".application").filter({ has: gm.page.locator(".fw-pace") }).waitFor();
+    await closeWindows(gm.page);
+    expect(await labels(anna.page, "Isaura")).toEqual(["Movement of Isaura", "How Isaura stands to others", "Treat Isaura"]);
+    await anna.page.keyboard.press("Escape");
   });
 });
