@@ -51,7 +51,7 @@ async function cutOff(writes: number, act: () => Promise<void>, wanted: string, 
       }
     }
     const card = await play.card(attacker);
-    if (card.phase === wanted && (await isQuiet())) {
+    if (card.phase === wanted && (await isQuiet()) && (await staysQuiet())) {
       play.table.faults.cutAfter("gamemaster", 0);
       return cut;
     }
@@ -64,12 +64,18 @@ async function cutOff(writes: number, act: () => Promise<void>, wanted: string, 
 const isQuiet = async (): Promise<boolean> => play.gm.connected && (await attacker.run(isSettled));
 const isSettled = (): boolean => !(globalThis as unknown as { game: { messages: { contents: { type: string }[] } } }).game.messages.contents.some(({ type }) => type === "intent");
 
+/** A client notices a little later that it was cut off. */
+async function staysQuiet(): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  return isQuiet();
+}
+
 async function comeBack(): Promise<void> {
-  // Whoever is cut off says so on its console; that is no fault.
-  const others = play.gm.problems.filter(({ message }) => !/connection/i.test(message));
-  play.gm.problems.splice(0, play.gm.problems.length, ...others);
   play.table.faults.restore("gamemaster");
   await play.gm.comeBack();
+  // Whoever was cut off has said so on its console; that is no fault.
+  const others = play.gm.problems.filter(({ message }) => !/connection/i.test(message));
+  play.gm.problems.splice(0, play.gm.problems.length, ...others);
 }
 
 /** What of the fight stands that no commit has written: half of one that was cut off. */
@@ -88,7 +94,10 @@ afterEach(async () => {
   expect(await play.close()).toEqual([]);
 });
 
-describe.each([13, 14] as const)("an exchange that is cut off, on V%i", (generation) => {
+/** V14 writes an exchange in one batch, so that there is little to cut off: it is tried in the long run only. */
+const GENERATIONS: readonly (13 | 14)[] = process.env["FULL"] === "1" ? [13, 14] : [13];
+
+describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) => {
   beforeEach(() => open(generation));
 
   test.each(["the Gamemaster comes back", "the assistant takes over"] as const)("after every one of its writes: %s, it comes to the same end, and can be taken back", { timeout: 240_000 }, async (how) => {
