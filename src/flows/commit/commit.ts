@@ -15,6 +15,9 @@ const queue = new SerialQueue();
 /** Does this client commit? Only the active GM's does, so that two GMs never write the same twice. */
 export const isCommitter = (): boolean => game.users?.activeGM?.isSelf === true;
 
+/** Is this client writing a commit now, or about to? What changes meanwhile is most likely its own doing. */
+export const isWriting = (): boolean => queue.busy;
+
 /** Runs a task in the queue. Inside it use the functions ending in `Now`: waiting for the queue from within would never end. */
 export const serially = <T>(task: () => Promise<T>): Promise<T> => queue.run(task);
 

@@ -4,9 +4,18 @@
  */
 export class SerialQueue {
   private last: Promise<unknown> = Promise.resolve();
+  private running = 0;
+
+  /** Is a task being done now, or waiting for its turn? */
+  get busy(): boolean {
+    return this.running > 0;
+  }
 
   run<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.last.then(task, task);
+    this.running += 1;
+    const result = this.last.then(task, task).finally(() => {
+      this.running -= 1;
+    });
     this.last = result.catch(() => undefined);
     return result;
   }

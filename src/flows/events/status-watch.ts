@@ -1,5 +1,5 @@
 import { commitClock, settleClock } from "../clock/commit-clock";
-import { isCommitter } from "../commit/commit";
+import { isCommitter, isWriting } from "../commit/commit";
 import type { ClockOperation } from "../../rules/clock/types";
 
 /** Statuses that say whether somebody takes part. */
@@ -21,7 +21,8 @@ function risen(combat: Combat.Implementation, actor: Actor.Implementation): Cloc
 function onStatus(effect: Effect, ended: boolean): void {
   const actor: unknown = effect.parent;
   const named = [...effect.statuses].filter((status) => TELLING.includes(status));
-  if (!isCommitter() || named.length === 0 || !(actor instanceof Actor)) return;
+  // What a commit sets, or an undo takes off, stands on the clock already.
+  if (!isCommitter() || isWriting() || named.length === 0 || !(actor instanceof Actor)) return;
   const fighter = actor as unknown as Actor.Implementation;
   for (const combat of fightsOf(fighter)) {
     const back = async (): Promise<unknown> => (risen(combat, fighter).length === 0 ? null : commitClock(combat, { kind: "revive", operations: () => risen(combat, fighter) }));
