@@ -7,6 +7,9 @@ import { meleeModifiers } from "../../src/rules/modifiers/melee";
 import { ownModifiers } from "../../src/rules/modifiers/own";
 import { FIRST_ENGAGEMENT } from "../../src/rules/modifiers/situation";
 import { targetNumber, tnFor, totalDice } from "../../src/rules/modifiers/sum";
+import { bandOf } from "../../src/rules/modifiers/range";
+import { reduce } from "../../src/rules/clock/reduce";
+import { applyShield, shieldCap } from "../../src/rules/damage/shield";
 import { mayDeclare } from "../../src/rules/clock/order";
 import { secondsOf } from "../../src/rules/clock/time";
 import { absorb } from "../../src/rules/damage/absorb";
@@ -17,8 +20,9 @@ import { nextRolls, supply } from "../../src/rules/exchange/resolve";
 import type { Maneuver } from "../../src/rules/fighter/types";
 import { FIRST_AID, firstAidModifiers } from "../../src/rules/healing/first-aid";
 import { naturalModifiers } from "../../src/rules/healing/natural";
-import { temporaryEvent } from "../../src/rules/healing/over-time";
-import { HASTE, surgeryMinutes, surgeryModifiers } from "../../src/rules/healing/surgery";
+import { overTimeEvent, temporaryEvent } from "../../src/rules/healing/over-time";
+import { careAfterDamage } from "../../src/rules/healing/patient";
+import { HASTE, beginSurgery, operate, surgeryMinutes, surgeryModifiers, surgeryRefusal } from "../../src/rules/healing/surgery";
 import type { Patient } from "../../src/rules/healing/types";
 import { attackerMovement } from "../../src/rules/movement/pace";
 import { beginSegment, continueMovement, stopMovement } from "../../src/rules/movement/segment";
@@ -88,7 +92,37 @@ describe("damage dice", () => {
   });
 });
 
+describe("energy shields", () => {
+  const shield = (energy: number, minActivation: number, maxAbsorb: number) => ({ energy, minActivation, maxAbsorb, reserve: 20 });
+
+  test("R105 energy 13 stops 6 of 40, energy 30 no more than a Max Absorb of 9, energy 1 nothing, nor under Min Activation", () => {
+    expect([shieldCap(shield(13, 6, 40), "literal"), shieldCap(shield(30, 6, 9), "literal"), shieldCap(shield(1, 6, 40), "literal")]).toEqual([6, 9, 0]);
+    for (const [formula, energy, least] of [["5x3", 1, 6], ["2x1", 20, 9], ["0x1", 20, 0]] as const) {
+      expect(applyShield(pool(formula), shield(energy, least, 40), "literal")).toMatchObject({ triggered: false, removed: [], prevented: 0, energyAfter: energy });
+    }
+  });
+
+  test("R106 cap 6 against 3x1/2x5: one of each, 6 points; 2x1/1x5 are rolled; as charges the cap is Max Absorb and one charge goes", () => {
+    const outcome = applyShield(pool("3x1/2x5"), shield(13, 6, 40), "literal");
+    expect([outcome.triggered, outcome.removed, outcome.prevented, outcome.energyAfter, shown(outcome.pool)]).toEqual([true, [{ count: 1, value: 1 }, { count: 1, value: 5 }], 6, 7, "2x1/1x5"]);
+    const charged = applyShield(pool("3x1/2x5"), shield(13, 6, 11), "charges");
+    expect([charged.triggered, charged.prevented, charged.energyAfter, shown(charged.pool)]).toEqual([true, 11, 12, "2x1"]);
+  });
+
+  test("R107 4 prevented leave 5 of 9, and the next cap is 2; a hit under Min Activation takes none", () => {
+    const outcome = applyShield(pool("1x1/3x3"), shield(9, 6, 40), "literal");
+    expect([outcome.prevented, outcome.energyAfter, shieldCap(shield(outcome.energyAfter, 6, 40), "literal")]).toEqual([4, 5, 2]);
+    expect(applyShield(pool("5x1"), shield(9, 6, 40), "literal").energyAfter).toBe(9);
+    expect(applyShield(pool("7x1"), shield(9, 6, 40), "charges").energyAfter).toBe(8);
+  });
+});
+
 describe("sight and shots", () => {
+  test("R060 with ranges 10/20/40 the worse of both: at 18 m and Visible Range 6 Long, at 7 m and 4 Medium, at 70 m and 100 Extreme, at 81 m beyond", () => {
+    const band = (distance: number, visibleRange: number | null) => bandOf(gun(), situation({ distance, visibleRange }));
+    expect([band(18, 6), band(7, 4), band(7, 3), band(70, 100), band(81, 100), band(9, 1), band(9, 0.8), band(20, null)]).toEqual(["long", "medium", "long", "extreme", "beyond", "extreme", "beyond", "medium"]);
+  });
+
   test("R070 R071 Visible Range 100: size 7 at 75, 3 at 50, 1 at 25; 9 and 11 at 100; 13 at 125, 17 at 150, 30 at 200", () => {
     expect([7, 3, 1, 9, 11, 13, 17, 30].map((targetSize) => effectiveVisibleRange(100, { targetSize }))).toEqual([75, 50, 25, 100, 100, 125, 150, 200]);
   });
@@ -137,6 +171,41 @@ describe("wounds and care", () => {
 
   test("R113 Temporary Wounds of tick 7 are gone on 607", () => {
     expect(temporaryEvent("a", 7)).toMatchObject({ tick: 607, every: null, target: "a" });
+  });
+
+  test("R118 a point of bleeding on a full chart with Temporary full: two / become X, a single one goes on to Mortal", () => {
+    const bled = (normal: number, stun: number): number[] => {
+      const after = applyWounds(chart({ temporary: 8, normal, stun, mortal: 1 }), { points: 1, stun: false, resilience: 4 }).chart;
+      return [after.temporary.value, after.normal.value, after.normal.stun, after.mortal.value];
+    };
+    expect([bled(20, 4), bled(23, 1), bled(20, 1)]).toEqual([[8, 22, 2, 1], [8, 24, 0, 2], [8, 21, 1, 1]]);
+  });
+
+  test("R120 stun behind 20 X and 2 /: 2 fill the chart, the third turns one of the four; behind 4 and 3 it only adds", () => {
+    const stunned = (normal: number, stun: number, points: number): unknown[] => {
+      const { chart: after, consciousnessRoll } = applyWounds(chart({ normal, stun }), { points, stun: true, resilience: 0 });
+      return [after.normal.value, after.normal.stun, after.mortal.value, consciousnessRoll];
+    };
+    expect([stunned(20, 2, 3), stunned(4, 3, 2), stunned(9, 1, 2), stunned(22, 1, 4)]).toEqual([[21, 3, 0, true], [4, 5, 0, false], [9, 3, 0, true], [24, 0, 1, true]]);
+  });
+
+  test("R128 poison of 2 points every 10 ticks, begun on 5: on 15 to 65, and on; three times only on 15, 25 and 35", () => {
+    const fired = (times: number | null): unknown[] => {
+      const event = overTimeEvent("a", { every: 10, points: 2, times, stun: false, armor: false }, 5);
+      const step = reduce(run(fight(["a", 3, 5]), { kind: "schedule", eventId: "poison", event }, { kind: "act", id: "a", cost: 60 }), { kind: "advance" });
+      return [step.state.tick, step.events.flatMap((entry) => (entry.kind === "fired" ? [entry.tick] : [])), step.state.schedule["poison"]?.tick ?? null];
+    };
+    expect([fired(null), fired(3), fired(6)]).toEqual([[65, [15, 25, 35, 45, 55, 65], 75], [65, [15, 25, 35], null], [65, [15, 25, 35, 45, 55, 65], null]]);
+  });
+
+  test("R162 11 boxes are 5 after it (points round down), 2 Mortal ones none; a new wound makes 6 of the 5 and a second surgery possible, which leaves 3", () => {
+    const eleven = patient(11);
+    const first = operate(eleven, beginSurgery(eleven), 9).patient;
+    expect([first.wounds.normal.value, surgeryRefusal(first)?.key]).toEqual([5, "FATEWALKER.Healing.OperatedAlready"]);
+    const hurt = { ...careAfterDamage(first, { normal: 1, mortal: 0 }, { stun: false }), wounds: chart({ normal: 6 }) };
+    expect([surgeryRefusal(hurt), operate(hurt, beginSurgery(hurt), 9).patient.wounds.normal.value]).toEqual([null, 3]);
+    const dying = patient(24, 2);
+    expect(operate(dying, beginSurgery(dying), 15).patient).toMatchObject({ operated: true, wounds: { mortal: { value: 0 }, normal: { value: 24 } } });
   });
 
   test("R125 6 stun, 2 normal: 4 normal, 2 stun", () => {

@@ -110,14 +110,21 @@ async function breakPlaces(file: File, places: BreakingPlan[string], runner: Vit
   }
   const reloading = new Map<number, string[]>();
   for (const [rule, { reload }] of Object.entries(places)) for (const mutant of reload) reloading.set(mutant, [...(reloading.get(mutant) ?? []), rule]);
+  const sound = reloading.size === 0 ? new Set<string>() : await steadyAfterReload(file, runner);
   for (const [mutant, names] of reloading) {
-    const tests = await loadBroken(file, mutant, runner);
+    const tests = await loadAnew(file, mutant, runner);
     for (const rule of names) {
       if (tests === null) note({ kind: "unloadable", file: file.filepath, rule, mutant });
-      else await attempt({ file: file.filepath, rule, mutant }, tests.get(rule) ?? [], patience.get(rule) ?? PATIENCE.least);
+      else await attempt({ file: file.filepath, rule, mutant }, (tests.get(rule) ?? []).filter((test) => sound.has(nameOf(test))), patience.get(rule) ?? PATIENCE.least);
     }
   }
   board.watch();
+}
+
+/** Names of the tests that pass when the file is loaded anew with nothing broken. */
+async function steadyAfterReload(file: File, runner: VitestRunner): Promise<Set<string>> {
+  const tests = [...((await loadAnew(file, null, runner)) ?? new Map<string, Test[]>()).values()].flat();
+  return new Set((await steady(file, tests)).map(nameOf));
 }
 
 async function attempt(what: Attempt, tests: readonly Test[], patience: number): Promise<void> {
@@ -136,10 +143,11 @@ async function attempt(what: Attempt, tests: readonly Test[], patience: number):
   note({ kind: caught ? "caught" : "passed", ...what });
 }
 
-/** Tests of a file loaded anew with a place broken that runs only then, such as a constant; null when it does not load. */
-async function loadBroken(file: File, mutant: number, runner: VitestRunner): Promise<Map<string, Test[]> | null> {
+/** Tests of a file loaded anew, with a place broken that runs only then, such as a constant; null when it does not load. */
+async function loadAnew(file: File, mutant: number | null, runner: VitestRunner): Promise<Map<string, Test[]> | null> {
   vi.resetModules();
-  board.breaking(mutant, PATIENCE.least);
+  if (mutant === null) board.watch();
+  else board.breaking(mutant, PATIENCE.least);
   // Nothing of this second collection may reach the report of the first.
   const silent = Object.assign(Object.create(runner) as VitestRunner, { onBeforeCollect: undefined, onCollected: undefined });
   const [loaded] = await collectTests([file.filepath], silent);
