@@ -34,6 +34,7 @@ const examples: { readonly [K in Kind]: Extract<ResolutionStep, { kind: K }> } =
   drained: { kind: "drained", will: 1, who: "target" },
   redirected: { kind: "redirected", to: 1, net: 2 },
   stray: { kind: "stray", from: 1 },
+  power: { kind: "power", name: "Tough", text: "FATEWALKER.Power.Did.Ignored", data: { points: 2, left: 3 }, who: "target", secret: true },
 };
 
 const roll = (id: string): PublicRoll => ({ id, roller: 0, kind: "pool", label: "", tn: 4, woundedTn: null, successes: 1, dice: [{ face: 3, wounded: false, success: true, value: 1, penetrating: false }] });

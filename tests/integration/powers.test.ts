@@ -188,7 +188,7 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       await game.settings.set("fatewalker", "askForPowers", true);
       await game.settings.set("fatewalker", "autoAdvance", false);
       const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
-      for (const { actor } of combat.combatants.contents.slice(0, 4)) await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => keys.includes(system.key)).map((document) => document.toObject()));
+      for (const { actor } of combat.combatants.contents) await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => keys.includes(system.key)).map((document) => document.toObject()));
       for (const { id } of combat.combatants.contents) await combat.setInitiative(id, id === first ? 1 : 60);
       await combat.startCombat();
     }, [hero.combatant, ["unarmed-martial-kick", "evasion-dodge"]] as const);
@@ -546,6 +546,38 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       expect([(await tracks(hero)).will.spent, (await memory(hero))["freeWill"]]).toEqual([0, 1]);
       await use(hero, "power-will-driven");
       expect((await tracks(hero)).will.spent).toBe(1);
+    });
+
+    test("R269 a sprint costs a Will for 30 ticks begun, nothing for the hardened, and is refused without Will", async () => {
+      const sprint = async (): Promise<void> => wish("declare", hero, { maneuver: (await itemOf(hero, "common-sprint")).uuid, targets: [], choices: {}, mode: "public" });
+      await fresh([]);
+      await sprint();
+      expect([(await exchange()).phase, (await tracks(hero)).will.spent]).toEqual(["applied", 1]);
+      await undo();
+      expect((await tracks(hero)).will.spent).toBe(0);
+      await fresh(["power-will-hardened"]);
+      await sprint();
+      expect([(await exchange()).phase, (await tracks(hero)).will.spent]).toEqual(["applied", 0]);
+      await undo();
+      await fresh([], [], { hero: BROKE });
+      await sprint();
+      expect((await lastCard()).notice?.key).toBe("FATEWALKER.Error.NotEnoughWill");
+    });
+
+    test("Boon: everyone else of the party has two dice more on the next action, and they are gone with it", async () => {
+      await fresh(["power-fate-protector-boon"]);
+      const party = await fighter("pregen-brawler");
+      await use(hero, "power-fate-protector-boon");
+      expect([(await memory(party))["boon"], await memory(hero)]).toEqual([{ dice: 2, until: expect.any(Number) as number }, expect.not.objectContaining({ boon: expect.anything() as unknown })]);
+      await gm.run(async (id) => {
+        const combat = game.combats.contents[0];
+        await combat?.setInitiative(id ?? "", combat.round);
+      }, party.combatant);
+      await dice(9);
+      await wish("declare", party, { maneuver: (await itemOf(party, "unarmed-martial-kick")).uuid, targets: [foe], choices: {}, mode: "public" });
+      await answer(null);
+      expect((await modifiers()).find(({ key }) => key === "boon")).toMatchObject({ value: 2, enabled: true });
+      expect((await memory(party))["boon"] ?? null).toBeNull();
     });
 
     test("Iron Will adds six boxes", async () => {

@@ -1,5 +1,6 @@
 import { say, signed } from "../../helpers/text";
-import { MOST_UNITS, type PowerChoice, type PowerOption } from "../../flows/powers/for-roll";
+import { MOST_UNITS, type PowerChoice } from "../../flows/powers/choice";
+import type { PowerOption } from "../../flows/powers/for-roll";
 import type { Choices } from "../../flows/exchange/choices";
 import type { PowerCost } from "../../rules/powers/use";
 

@@ -2,7 +2,7 @@ import type { Weapon } from "../../rules/fighter/types";
 import type { Point } from "./area";
 import type { Modifier, ModifierSource } from "../../rules/modifiers/types";
 import { isRecord, list, nullableCount, nullableText, oneOf, record, text, whole } from "../../data/message/read";
-import { MOST_UNITS, STRIKE_OPTIONS, type PowerChoice } from "../powers/for-roll";
+import { MOST_UNITS, STRIKE_OPTIONS, type PowerChoice } from "../powers/choice";
 
 /** What a person chose in a dialog: sent with the wish, and applied to modifiers that are computed anew. */
 export interface Choices {

@@ -23,7 +23,9 @@ import { clockState } from "../clock/state";
 import { toManeuver } from "./maneuver";
 import { gapBetween, measureSituation } from "./measure";
 import { hidesNumbers } from "./card";
-import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerChoice, type PowerOption, type RollMoment } from "../powers/for-roll";
+import type { PowerChoice } from "../powers/choice";
+import { checkPoints, effortModifiers } from "../powers/effort";
+import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { combatantOf } from "./participants";
 import { shapeFor, type Offers } from "./shape";
 import { declaredInArea, findTarget, reachedTargets, type FoundTarget, type TargetSetup } from "./target-setup";
@@ -72,8 +74,9 @@ export function fightOf(participant: Participant): AttackSetup["fight"] {
 }
 
 /** What the rules are told of a declaration. */
-export function declarationOf({ maneuver, weapon, modifiers, cost, parts, runTicks, carried, powers, power, blast }: AttackSetup): Declaration {
+export function declarationOf({ participant, maneuver, weapon, modifiers, cost, parts, runTicks, carried, powers, power, blast }: AttackSetup): Declaration {
   checkChoice(powers, power);
+  checkPoints(participant, modifiers);
   return {
     maneuver, weapon, modifiers, cost, carried,
     ...(blast === null ? {} : { area: blast.area }),
@@ -130,7 +133,8 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
     // A power is put into one test: the first roll. What stands for one action does as well.
     const chosen = part === 0 ? (chosenPower(powers)?.modifier ?? null) : null;
     const standing = standingModifiers(moment(made, target), { blind: game.user?.isGM !== true && target !== null && hidesNumbers(target.participant) });
-    return choose([...usual, ...(chosen === null ? [] : [chosen]), ...standing.filter(({ key }) => part === 0 || !ONE_ACTION.has(key))], choices, isGM);
+    const effort = part === 0 ? effortModifiers(actor, made, tickCost(made, { weapon: arms, handShield: fighter.handShield })) : [];
+    return choose([...usual, ...effort, ...(chosen === null ? [] : [chosen]), ...standing.filter(({ key }) => part === 0 || !ONE_ACTION.has(key))], choices, isGM);
   };
   const aims = found.map((target): TargetSetup => {
     const own = modifiersOf(first, weapon, target);

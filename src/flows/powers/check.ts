@@ -11,10 +11,12 @@ import type { CheckMessageData, RolledAgain } from "../../rules/exchange/types";
 import { effectOf, paidEffects } from "../../rules/powers/passive";
 import { powerCost, type PowerCost } from "../../rules/powers/use";
 import { readChoices } from "../exchange/choices";
+import { publicParticipant } from "../exchange/names";
 import { makeIntent } from "../intents/make";
 import type { Wish } from "../intents/types";
 import { learnedBy, learningChange } from "./aftermath";
-import { checkChoice, chosenPower, powerOptions, type PowerChoice, type RollMoment } from "./for-roll";
+import type { PowerChoice } from "./choice";
+import { checkChoice, chosenPower, powerOptions, type RollMoment } from "./for-roll";
 import { heldPowers, payerOf } from "./held";
 import { canPay, payChanges } from "./pay";
 import { costNotice, writePowerDeed } from "./write";
@@ -119,7 +121,7 @@ export async function fulfilCheck(wish: Wish): Promise<void> {
   const free = option === null || outcome.named?.refund === true;
   const learned = check.skill === null ? 0 : learnedBy(actor, readPool(check.pool, faces));
   await writePowerDeed(wish, {
-    name: option?.name ?? check.title, img: actor.items.get(option?.item ?? "")?.img ?? actor.img ?? "", key: option?.power.key ?? "",
+    name: option?.name ?? check.title, img: actor.items.get(option?.item ?? "")?.img ?? publicParticipant(participant).img, key: option?.power.key ?? "",
     changes: [...(free ? [] : payChanges(actor, participant, option.cost)), ...(check.skill === null ? [] : learningChange(actor, check.skill, learned))],
     notice: learned > 0 ? { key: "FATEWALKER.PowerUse.Learned", data: { points: learned, skill: check.title } } : costNotice(free ? { will: 0, fate: 0 } : option.cost),
   });

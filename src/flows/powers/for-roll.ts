@@ -12,24 +12,9 @@ import { berserkModifier, waitingModifier } from "../../rules/powers/timed";
 import { powerCost, usePower, type PowerCost, type PowerUse, type PowerUser } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
 import { combatantOf } from "../exchange/participants";
+import { MOST_UNITS, STRIKE_OPTIONS, type PowerChoice } from "./choice";
 import { heldPowers, payerOf } from "./held";
 import { memoryOf } from "./memory";
-
-/** What a person has chosen of the powers for one roll. Plain data, sent with the wish. */
-export interface PowerChoice {
-  /** Id of the item. */
-  readonly item: string;
-  /** How many times. */
-  readonly units: number;
-  /** Successes that are named; null: the most. */
-  readonly named: number | null;
-  /** What a strike gains. */
-  readonly options: readonly StrikeOption[];
-}
-
-export const STRIKE_OPTIONS: readonly StrikeOption[] = ["successes", "cancelsDefense", "damage"];
-/** Nobody uses one power more often than this on one roll. */
-export const MOST_UNITS = 9;
 
 /** The roll that powers are looked for. */
 export interface RollMoment {
