@@ -99,7 +99,7 @@ describe.sequential("a secret declaration", () => {
       for (let click = 0; click < 5; click += 1) (button as HTMLElement).click();
       button.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
     });
-    await expect.poll(async () => (await snapshot(gm.page)).initiatives["Marksman"]).toBe(before + 5);
+    await expect.poll(async () => (await snapshot(gm.page)).initiatives["Marksman"], { timeout: 15_000 }).toBe(before + 5);
     expect(await gm.page.locator(".application.sheet").count()).toBe(sheets);
   });
 
