@@ -191,7 +191,7 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       for (const { actor } of combat.combatants.contents) await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => keys.includes(system.key)).map((document) => document.toObject()));
       for (const { id } of combat.combatants.contents) await combat.setInitiative(id, id === first ? 1 : 60);
       await combat.startCombat();
-    }, [hero.combatant, ["unarmed-martial-kick", "evasion-dodge"]] as const);
+    }, [hero.combatant, ["unarmed-martial-kick", "evasion-dodge", "common-sprint"]] as const);
   });
   afterAll(async () => {
     const { problems } = gm;
