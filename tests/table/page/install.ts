@@ -16,7 +16,8 @@ import { ActorSheetV2 } from "./sheets/actor-sheet";
 import { DocumentSheetConfig } from "./sheets/document-sheet-config";
 import { ItemSheetV2 } from "./sheets/item-sheet";
 import { installSheetFactory } from "./sheets/sheet-factory";
-import { BaseSheet, JournalEntrySheet, MacroConfig, SceneConfig } from "./sheets/plain-sheets";
+import { JournalEntrySheet, MacroConfig, type PlainSheet, SceneConfig } from "./sheets/plain-sheets";
+import { ActiveEffectConfig, CombatantConfig, CombatTrackerConfig, FolderConfig, PrototypeTokenConfig, SchemaSheet, TokenConfig, UserConfig } from "./sheets/schema-sheets";
 import { ChatLog } from "./sidebar/chat-log";
 import { CombatTracker } from "./sidebar/combat-tracker";
 import { Compendium, CompendiumDirectory } from "./sidebar/compendium";
@@ -60,16 +61,16 @@ export function installPage(): void {
   defineElements();
   extend(namespace(foundry, "applications"), {
     api: { ApplicationV2, Application: ApplicationV2, DialogV2, Dialog: DialogV2, DocumentSheetV2, DocumentSheet: DocumentSheetV2, HandlebarsApplicationMixin },
-    apps: { DocumentSheetConfig, FilePicker },
+    apps: { CombatTrackerConfig, DocumentSheetConfig, FilePicker },
     elements,
     fields,
     hud: { TokenHUD, BasePlaceableHUD: TokenHUD },
     instances,
     settings: { SettingsConfig },
     sheets: {
-      ActorSheetV2, ItemSheetV2, ActorSheet: ActorSheetV2, ItemSheet: ItemSheetV2, MacroConfig, SceneConfig, BaseSheet,
-      ActiveEffectConfig: BaseSheet, TokenConfig: BaseSheet, PrototypeTokenConfig: BaseSheet, CombatantConfig: BaseSheet, FolderConfig: BaseSheet, UserConfig: BaseSheet,
-      journal: { JournalEntrySheet, JournalEntryPageSheet: BaseSheet },
+      ActorSheetV2, ItemSheetV2, ActorSheet: ActorSheetV2, ItemSheet: ItemSheetV2, MacroConfig, SceneConfig, BaseSheet: SchemaSheet,
+      ActiveEffectConfig, TokenConfig, PrototypeTokenConfig, CombatantConfig, FolderConfig, UserConfig,
+      journal: { JournalEntrySheet, JournalEntryPageSheet: SchemaSheet },
     },
     sidebar: {
       Sidebar, AbstractSidebarTab, DocumentDirectory,
@@ -106,9 +107,11 @@ function hasDocumentClass(value: unknown): value is DocumentConfig {
 }
 
 function registerCoreSheets(): void {
-  const special: Record<string, typeof BaseSheet | typeof MacroConfig> = { Macro: MacroConfig, JournalEntry: JournalEntrySheet, Scene: SceneConfig };
+  const special: Record<string, new (options: PlainObject) => PlainSheet> = {
+    Macro: MacroConfig, JournalEntry: JournalEntrySheet, Scene: SceneConfig, ActiveEffect: ActiveEffectConfig, Token: TokenConfig, Combatant: CombatantConfig, Folder: FolderConfig, User: UserConfig,
+  };
   for (const [name, config] of Object.entries(host.config)) {
     if (!hasDocumentClass(config)) continue;
-    DocumentSheetConfig.registerSheet(config.documentClass, "core", special[name] ?? BaseSheet, { makeDefault: true, label: "Plain sheet" });
+    DocumentSheetConfig.registerSheet(config.documentClass, "core", special[name] ?? SchemaSheet, { makeDefault: true, label: "Plain sheet" });
   }
 }

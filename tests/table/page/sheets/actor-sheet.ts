@@ -4,6 +4,7 @@ import { host, type HostActor, type HostDocument, type HostTokenDocument } from 
 import type { PlainObject } from "../plain";
 import { DragDrop } from "../ux/drag-drop";
 import { TextEditor } from "../ux/text-editor";
+import { PrototypeTokenConfig } from "./schema-sheets";
 import { integerSort } from "./sorting";
 
 /**
@@ -127,8 +128,11 @@ export class ActorSheetV2 extends DocumentSheetV2 {
     return this.actor.updateEmbeddedDocuments("Item", updates);
   }
 
-  static #onConfigureToken(this: unknown): void {
-    host.notify("info", "The practice table has no token configuration window; use the token HUD and the sheet.");
+  /** The token of a token's own actor, else the prototype. */
+  static async #onConfigureToken(this: unknown): Promise<void> {
+    if (!(this instanceof ActorSheetV2)) return;
+    if (this.token) await this.token.sheet?.render({ force: true });
+    else await new PrototypeTokenConfig({ prototype: Reflect.get(this.actor, "prototypeToken") as unknown }).render({ force: true });
   }
 
   static #onShowPortrait(this: unknown): void {

@@ -7,7 +7,7 @@ import type { FormDataExtended } from "../ux/form-data-extended";
 import { TextEditor } from "../ux/text-editor";
 
 /** Sheets of documents for which a system need not bring one: plain forms. */
-abstract class PlainSheet extends DocumentSheetV2 {
+export abstract class PlainSheet extends DocumentSheetV2 {
   static override DEFAULT_OPTIONS: PlainObject = {
     classes: ["plain-sheet"],
     position: { width: 480 },
@@ -20,18 +20,10 @@ abstract class PlainSheet extends DocumentSheetV2 {
   }
 }
 
-const SAVE = '<footer class="form-footer"><button type="submit"><i class="fa-solid fa-floppy-disk" inert></i> Save</button></footer>';
+export const SAVE = '<footer class="form-footer"><button type="submit"><i class="fa-solid fa-floppy-disk" inert></i> Save</button></footer>';
 
 function nameField(name: string): string {
   return `<div class="form-group"><label>Name</label><div class="form-fields"><input type="text" name="name" value="${escapeText(name)}" required></div></div>`;
-}
-
-/** A fallback for actors, items and everything else: the name and the stored record. */
-export class BaseSheet extends PlainSheet {
-  override async _renderHTML(_context: RenderContext, _options: ApplicationRenderOptions): Promise<HTMLElement> {
-    const record = JSON.stringify(this.document.toObject(), null, 2);
-    return elementOf(`<div>${nameField(this.document.name)}<pre class="stored-record" tabindex="0">${escapeText(record)}</pre>${SAVE}</div>`);
-  }
 }
 
 /** https://foundryvtt.com/api/v14/classes/foundry.applications.sheets.MacroConfig.html */
