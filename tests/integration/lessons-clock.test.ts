@@ -116,6 +116,7 @@ describe("several clients and several GMs", () => {
     await expect.poll(() => second.run(() => game.users.activeGM?.id === game.user.id), { timeout: 10_000 }).toBe(true);
     await use(ofBrawler, brawler, "common-hold-action");
     await expect.poll(async () => (await clock(second)).rows[idOf(brawler)]?.state, { timeout: 10_000 }).toBe("holding");
+    await ofDuellist.until((id) => game.combats.contents[0]?.system.active === id, idOf(duellist));
     await second.close();
     await ofDuellist.until(() => game.users.activeGM === null);
     await use(ofDuellist, duellist, "common-hold-action");
