@@ -16,12 +16,12 @@ const copy = (key: string, system: Record<string, unknown> = {}, name = key): So
 };
 const pistol = (name: string, hand: string): Source => ({
   _id: idOf(name), name, type: "weapon",
-  system: { key: "", group: "pistol", size: "S", damage: { formula: "4x1", tn: 5, type: "ballistic", stun: false, ladder: "standard" }, speed: { base: 4, recoil: 2 }, range: { short: 10, medium: 20, long: 40 }, magazine: { value: 12, max: 12 }, projectile: "bullet", carried: "hand", hand },
+  system: { key: "", group: "pistol", size: "S", damage: { formula: "4x1", tn: 5, type: "ballistic", stun: false, ladder: "standard" }, speed: { base: 4, recoil: 2 }, range: { short: 10, medium: 20, long: 40 }, magazine: { value: 12, max: 12 }, projectile: "bullet", reload: 6, carried: hand === "" ? "sheathed" : "hand", hand: hand === "" ? null : hand },
 }) as unknown as Source;
 
-const gunner = ["ranged-shoot", "ranged-short-burst", "ranged-called-shot", "ranged-twin-pistols", "common-go-prone-stand-up", "unarmed-called-shot", "unarmed-strike", "unarmed-headbutt", "unarmed-charge"];
+const gunner = ["ranged-shoot", "ranged-short-burst", "ranged-called-shot", "ranged-twin-pistols", "ranged-reload", "ranged-quick-draw", "common-ready-draw-weapon", "common-go-prone-stand-up", "unarmed-called-shot", "unarmed-strike", "unarmed-headbutt", "unarmed-charge"];
 const actors: Source[] = [
-  { _id: idOf("gunner"), name: "Gunner", type: "character", items: [...gunner.map((key) => copy(key)), pistol("right", "main"), pistol("left", "off")] } as Source,
+  { _id: idOf("gunner"), name: "Gunner", type: "character", items: [...gunner.map((key) => copy(key)), pistol("right", "main"), pistol("left", "off"), pistol("spare", "")] } as Source,
   { _id: idOf("novice"), name: "Novice", type: "character", items: [copy("unarmed-called-shot"), copy("melee-engage-and-gut")] } as Source,
   { _id: idOf("one"), name: "One", type: "npc", items: [copy("unarmed-block-strike"), copy("unarmed-block"), copy("unarmed-strike"), copy("evasion-dodge"), copy("evasion-friendly-fire")] } as Source,
   { _id: idOf("two"), name: "Two", type: "npc", items: [copy("evasion-friendly-fire"), copy("unarmed-block-strike")] } as Source,
@@ -63,6 +63,14 @@ const printed = (modifiers: readonly { key: string; value: number }[]): number |
 const chosen = (list: readonly { key: string; chosen: boolean }[]): string | undefined => list.find((entry) => entry.chosen)?.key;
 
 describe("a maneuver with choices", () => {
+  test("on the sheet, what is made together with another shows no dice of its own; what rolls does", async () => {
+    const { maneuversContext } = await import("../../src/applications/sheets/actor/maneuvers");
+    const owner = table.actor("gunner");
+    const rows = maneuversContext(owner as never, owner.system as never, "all").groups.flatMap(({ rows: of }) => of) as { name: string; dice: number | null; chanceText: string }[];
+    expect(rows.find((row) => row.name === "unarmed-called-shot")).toMatchObject({ dice: null, chanceText: "–" });
+    expect(rows.find((row) => row.name === "ranged-shoot")?.dice).not.toBeNull();
+  });
+
   test("a burst declared without a choice is made in its first mode, never unshaped", () => {
     const plain = table.prepare("gunner", "ranged-short-burst");
     expect(plain.offers.modes.map(({ key }) => key)).toEqual(["searching", "mdk"]);
@@ -99,6 +107,17 @@ describe("a maneuver with choices", () => {
     const { offers, cost } = table.prepare("gunner", "common-go-prone-stand-up");
     expect([chosen(offers.variants), cost]).toEqual(["goProne", 2]);
     expect(table.prepare("gunner", "common-go-prone-stand-up", { variant: "standUp" }).cost).toBe(3);
+  });
+
+  test("a reload takes the weapon in hand and its time, a draw the one in its sheath", () => {
+    const reload = table.prepare("gunner", "ranged-reload", {}, []);
+    expect([reload.weapon?.name, reload.weapons.map(({ name }) => name), reload.cost]).toEqual(["right", ["right", "left"], 6]);
+    expect(table.prepare("gunner", "ranged-reload", { weapon: idOf("left") }, []).weapon?.name).toBe("left");
+    for (const key of ["ranged-quick-draw", "common-ready-draw-weapon"]) {
+      const draw = table.prepare("gunner", key, {}, []);
+      expect([draw.weapon?.name, draw.cost]).toEqual(["spare", 3]);
+    }
+    expect(table.declared(reload).declaration.weapon?.id).toBe(idOf("right"));
   });
 
   test("Twin Pistols fire both: at one, or at one each, for the ticks of both less 4", () => {

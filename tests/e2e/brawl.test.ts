@@ -169,7 +169,11 @@ describe.sequential("a brawl with two players", () => {
   });
 
   test("an aim is kept for the next shot, counts there, and is gone after it", async () => {
-    await perform(gm.page, "Marksman", "Aim", "Tobin");
+    const aiming = await begin(gm.page, "Marksman", "Aim", "Tobin");
+    expect(await aiming.innerText()).toContain("No roll");
+    expect(await aiming.innerText()).not.toContain("%");
+    await gm.page.keyboard.press("Enter");
+    await expect.poll(() => declareDialog(gm.page).count()).toBe(0);
     await everywhere("applied", "Aim");
     expect(await standing(ben.page, "Marksman")).toMatchObject({ aim: 1, statuses: ["aiming"] });
     await due("Marksman");

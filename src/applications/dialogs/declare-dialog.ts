@@ -78,6 +78,7 @@ export class DeclareDialog extends RollDialog {
       selects: selectViews(setup.offers),
       runTicks: setup.runTicks,
       runsUp: setup.runTicks !== null,
+      ...(setup.maneuver.roll === null ? { noRoll: true, dice: [], poolText: say("FATEWALKER.Dialog.NoRoll") } : {}),
       odds: setup.maneuver.roll === null ? [] : oddsBars(odds.successes, HIT_SUCCESSES),
       sums: sums(setup, odds),
       note: odds.refusal ? say(odds.refusal.key, odds.refusal.data) : warningOf(setup),
@@ -95,10 +96,10 @@ function targetChip({ name, situation }: AttackSetup["targets"][number]): string
   return situation.distance === null ? say("FATEWALKER.Dialog.At", { name }) : say("FATEWALKER.Dialog.AtDistance", { name, metres: situation.distance });
 }
 
-function sums({ fight, cost }: AttackSetup, { hit, ifDodged, damage, damageIsRaw, hits }: Forecast): SumCell[] {
+function sums({ fight, cost, maneuver }: AttackSetup, { hit, ifDodged, damage, damageIsRaw, hits }: Forecast): SumCell[] {
   const cell = (key: string, value: string, now = false): SumCell => ({ label: say(`FATEWALKER.Dialog.Sum.${key}`), value, now });
   return [
-    ...(hits ? [cell("Hits", percent(hit))] : [cell("Succeeds", percent(hit))]),
+    ...(maneuver.roll === null ? [] : [cell(hits ? "Hits" : "Succeeds", percent(hit))]),
     ...(ifDodged === null ? [] : [cell("IfDodged", percent(ifDodged))]),
     ...(damage === null ? [] : [cell(damageIsRaw ? "DamageRaw" : "Damage", damage.toFixed(1))]),
     fight ? cell("NowNext", `${fight.tick} → ${fight.tick + cost}`, true) : cell("Ticks", String(cost), true),

@@ -15,6 +15,8 @@ export interface RollView {
   readonly chips: readonly string[];
   readonly dice: readonly { readonly tn: number; readonly classes: string; readonly title: string }[];
   readonly poolText: string;
+  /** It takes time and no dice: there is nothing to add up. */
+  readonly noRoll?: boolean;
   readonly modifiers: readonly ModifierRow[];
   /** Active powers, one of which may be put into the roll. */
   readonly powers: readonly PowerRow[];

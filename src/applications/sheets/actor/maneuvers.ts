@@ -134,9 +134,9 @@ function rowOf(id: string, name: string, maneuver: Maneuver, fighter: Fighter): 
   };
 }
 
-/** The pool without a target: attribute, maneuver, requisites, own wounds. Null where the row rolls nothing. */
+/** The pool without a target: attribute, maneuver, requisites, own wounds. Null where the row rolls nothing, or what it is made together with. */
 function poolOf(maneuver: Maneuver, weapon: Weapon | null, fighter: Fighter): Pool | null {
-  if (maneuver.roll === null || (maneuver.roll.attribute === null && maneuver.roll.base === null)) return null;
+  if (maneuver.roll === null || maneuver.roll.attribute === null) return null;
   const modifiers = attackModifiers({ attacker: fighter, target: null, maneuver, weapon, situation: neutralSituation() });
   return buildPool({ dice: totalDice(modifiers), tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty });
 }
