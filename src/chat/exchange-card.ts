@@ -23,6 +23,7 @@ interface CardButton {
 /** Context of `templates/chat/exchange.hbs`. */
 interface CardContext {
   readonly phase: string;
+  /** Empty where its rows say as much. */
   readonly phaseLabel: string;
   readonly title: string;
   readonly subtitle: string;
@@ -82,6 +83,9 @@ function asksHere(card: ExchangeMessageData, ledger: Ledger | null): boolean {
 /** Whoever was not aimed at stands on the card once something reaches it, or an answer is asked of it. */
 const isTouched = ({ origin, steps, answer }: PublicTarget): boolean => origin === undefined || steps.length > 0 || (origin === "redirected" && answer?.kind === "pending");
 
+/** Do its rows say already whose answer it waits for? */
+const saysWhoIsAwaited = ({ phase, targets }: ExchangeMessageData): boolean => phase === "answering" && targets.some((target) => isTouched(target) && target.answer?.kind === "pending");
+
 function titleOf({ attacker, maneuver, targets, phase }: ExchangeMessageData): string {
   if (phase === "refused" && maneuver.name === "") return attacker.name;
   const names = [...new Map(targets.filter(({ origin }) => origin === undefined).map(({ who }) => [who.participant.actor, who.name])).values()].join(", ");
@@ -110,7 +114,7 @@ export function exchangeContext(card: ExchangeMessageData, id: string | null = n
   const names = { attacker: card.attacker.name, targets: targets.map(({ who }) => who.name) };
   return {
     phase: card.phase,
-    phaseLabel: say(`FATEWALKER.Chat.Phase.${card.phase}`),
+    phaseLabel: saysWhoIsAwaited(card) ? "" : say(`FATEWALKER.Chat.Phase.${card.phase}`),
     title: titleOf(card),
     subtitle: subtitleOf(card),
     img: card.attacker.img,

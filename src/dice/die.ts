@@ -1,6 +1,9 @@
 /** Flavor of the wounded dice of a pool: part of the formula, so that it survives storing. */
 export const WOUNDED_FLAVOR = "wounded";
 
+/** The modifier of a roll without a skill: only a 0 succeeds (core rules, Dice). */
+const WITHOUT_SKILL = "tn0";
+
 /**
  * The D9: a ten-sided die read 0 to 9. Stored results stay 1 to 10 like those of any d10, so that seeded randomness,
  * manual entry and 3D dice see an ordinary die; only what a person reads is `result % 10` (core rules, Dice).
@@ -10,8 +13,9 @@ export class FatewalkerDie extends foundry.dice.terms.Die {
 
   static override MODIFIERS = { ...foundry.dice.terms.Die.MODIFIERS, tn: "countTarget" as const };
 
+  /** A `tn` without a number is read, and shown, as TN 0: that of a roll without a skill. */
   constructor(data: Partial<foundry.dice.terms.Die.TermData> = {}) {
-    super({ ...data, faces: 10 });
+    super({ ...data, faces: 10, modifiers: (data.modifiers ?? []).map((modifier) => (/^tn$/i.test(String(modifier)) ? WITHOUT_SKILL : modifier)) });
   }
 
   /** The face of a stored result: 10 reads 0. */

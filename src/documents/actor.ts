@@ -38,6 +38,16 @@ export class FatewalkerActor extends foundry.documents.Actor {
     return { actor: this.uuid, token: token?.uuid ?? null, combatant: token?.combatant?.id ?? null };
   }
 
+  /** What is being done with its statuses. */
+  #toggling: Promise<unknown> = Promise.resolve();
+
+  /** Fast clicks are done one after the other, each from what the one before has left, so that none makes a second effect. */
+  override async toggleStatusEffect(...parameters: Parameters<foundry.documents.Actor["toggleStatusEffect"]>): ReturnType<foundry.documents.Actor["toggleStatusEffect"]> {
+    const toggled = this.#toggling.then(() => super.toggleStatusEffect(...parameters));
+    this.#toggling = toggled.catch(() => null);
+    return toggled;
+  }
+
   /** Bars are edited through wounding and spending, so that a typed number does what the rules would (contract, Actor). */
   override async modifyTokenAttribute(attribute: string, value: number, isDelta = false, isBar = true): Promise<this | undefined> {
     const data = actorData(this);

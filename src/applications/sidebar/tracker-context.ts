@@ -105,7 +105,9 @@ function secretContext(combat: Combat.Implementation, people: Readonly<Record<st
   return { text, canShow: isGM && secret.seals.length > 0 };
 }
 
+/** What somebody who still takes part is doing; whoever is out does nothing any more. */
 function doing(combatant: Combatant.Implementation): string {
+  if (combatant.isDefeated) return "";
   const data = combatantData(combatant);
   const parts: string[] = [];
   if (data?.movement) parts.push(game.i18n.localize(`FATEWALKER.Move.Doing.${data.movement.kind}`));
@@ -139,7 +141,7 @@ function nextContext(combat: Combat.Implementation, state: ClockState, people: R
   const user = game.user;
   if (state.tick < 1 || user === null) return null;
   const label = game.i18n.localize("FATEWALKER.Tracker.Next");
-  const blocked = (reason: string) => ({ label, detail: "", disabled: true, reason, hint: reason });
+  const blocked = (reason: string) => ({ label, detail: "", disabled: true, reason, hint: "" });
   if (state.active !== null) {
     const person = people[state.active];
     const visible = person !== undefined && (isGM || !person.hidden);

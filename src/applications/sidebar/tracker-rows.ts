@@ -78,8 +78,12 @@ function tieNotes(entry: ClockEntry, seen: readonly ClockEntry[], people: Readon
   if (entry.state !== "ready" || entry.actionTick === null) return [];
   const sharing = seen.filter((other) => other.id !== entry.id && other.state === "ready" && other.actionTick === entry.actionTick);
   if (sharing.length === 0) return [];
-  const together = sharing.filter((other) => areSimultaneous(entry, other)).map(({ id }) => people[id]?.name ?? "");
-  if (together.length > 0) return [{ key: "FATEWALKER.Tracker.Together", data: { names: together.join(", ") } }];
+  const group = sharing.filter((other) => areSimultaneous(entry, other));
+  if (group.length > 0) {
+    // Why they act together would tell everyone's Awareness to whoever knows the own one.
+    const told = [entry, ...group].every(({ id }) => people[id]?.numbersShown === true);
+    return [{ key: `FATEWALKER.Tracker.Together${told ? "Awareness" : ""}`, data: { names: group.map(({ id }) => people[id]?.name ?? "").join(", ") } }];
+  }
   const first = sharing.every((other) => other.awareness < entry.awareness);
   const last = sharing.every((other) => other.awareness > entry.awareness);
   const place = first ? "First" : last ? "Last" : "Between";

@@ -26,7 +26,7 @@ function fire({ tick, event }: Occurrence, { pending, target }: EventContext): E
   return { lines: [{ tick, who: target, key: "FATEWALKER.Event.TemporaryGone", amount: gone }] };
 }
 
-/** Whatever is marked and not yet on the clock goes 600 ticks from now; what was healed comes off the oldest. */
+/** Whatever is marked and not yet on the clock goes 600 ticks from now; what was healed comes off the oldest. Of the dead nothing is awaited. */
 function stand({ combat, state, pending }: Omit<EventContext, "target">): EventResult {
   const seen = new Set<string>();
   const operations = combat.combatants.contents.flatMap((combatant): ClockOperation[] => {
@@ -34,7 +34,7 @@ function stand({ combat, state, pending }: Omit<EventContext, "target">): EventR
     const { actor } = combatant;
     if (actor === null || seen.has(actor.uuid) || state.entries[id] === undefined) return [];
     seen.add(actor.uuid);
-    const marked = pending.number(actor.uuid, PATH);
+    const marked = pending.hasStatus(actor, "dead") ? 0 : pending.number(actor.uuid, PATH);
     const scheduled = scheduledFor(state, id);
     const known = scheduled.reduce((sum, { points }) => sum + points, 0);
     if (marked > known) {

@@ -3,7 +3,9 @@ import type { Face } from "../../rules/dice/types";
 import type { ExchangeState, Participant, RollRequest } from "../../rules/exchange/types";
 import { requestedDice } from "../../rules/exchange/journal";
 import { nextRolls, supply } from "../../rules/exchange/resolve";
+import { staysWithGM } from "../../rules/exchange/public";
 import { findActor } from "../commit/write";
+import { hidesNumbers } from "./card";
 
 interface Dice3D {
   showForRoll(roll: Roll, user: User.Implementation, synchronize: boolean, whisper: string[] | null, blind: boolean): Promise<boolean>;
@@ -22,6 +24,12 @@ function userOf(participant: Participant): User.Implementation | null {
   const actor = findActor(participant.actor);
   const owner = actor ? game.users?.find((user) => user.active && !user.isGM && actor.testUserPermission(user, "OWNER")) : undefined;
   return owner ?? game.user;
+}
+
+/** Who sees these dice fall: whoever sees the card, but of what it leaves out the GMs alone. */
+function audienceOf(state: ExchangeState, request: RollRequest, whole: Audience): Audience {
+  if (!staysWithGM(state, request, hidesNumbers)) return whole;
+  return { whisper: (game.users?.filter(({ isGM }) => isGM) ?? []).map(({ id }) => String(id)), blind: false };
 }
 
 /** Dice in 3D where a module shows them, as the roller's own. Nothing waits for it. */
@@ -43,7 +51,7 @@ async function throwDice(state: ExchangeState, request: RollRequest, kept: reado
   const roll = rollFor(request);
   await roll.evaluate({ allowInteractive: false });
   const faces = roll.faces.map((face, index) => kept[index] ?? face);
-  if (kept.length === 0) show(roll, rollerOf(state, request), audience);
+  if (kept.length === 0) show(roll, rollerOf(state, request), audienceOf(state, request, audience));
   return faces;
 }
 

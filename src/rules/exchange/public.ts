@@ -33,10 +33,8 @@ export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
   trace(state, journal);
   return journal.requests.flatMap((request) => {
     if (isReroll(request.id)) return [];
+    if (staysWithGM(state, request, hide)) return [];
     const hidden = hide(rollerOf(state, request.roller));
-    if (hidden && request.roll.purpose === "consciousness") return [];
-    const armored = armoredBy(state, request.id);
-    if (armored !== null && hide(armored)) return [];
     const faces = journal.facesOf(request.id) ?? state.rolls[request.id];
     if (faces === undefined) return [];
     const earlier = (journal.earlier.get(request.id) ?? []).map(({ power, faces: thrown }) => {
@@ -45,6 +43,13 @@ export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
     });
     return [{ ...publicRoll(request, faces, hidden), ...(earlier.length === 0 ? {} : { earlier }) }];
   });
+}
+
+/** Is it a roll that no player may see, neither on a card nor as dice on the table? */
+export function staysWithGM(state: ExchangeState, { id, roll, roller }: RollRequest, hide: Hides): boolean {
+  if (roll.purpose === "consciousness" && hide(rollerOf(state, roller))) return true;
+  const armored = armoredBy(state, id);
+  return armored !== null && hide(armored);
 }
 
 /** Whose armor and shield have changed the dice of a damage roll; null for every other roll. */

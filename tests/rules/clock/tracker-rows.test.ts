@@ -46,12 +46,15 @@ describe("rows of the tracker", () => {
     expect(shape(state, false, { secret: { hidden: true } })).toEqual([["coming", ["b"]]]);
   });
 
-  test("ties say why, with numbers only for those who may read them", () => {
+  test("L-F04 ties say why, with numbers only for those who may read them", () => {
     const state = fight(["a", 5, 7], ["b", 4, 7], ["c", 3, 7]);
     expect(row(state, "a", true, { a: { numbersShown: true } })?.notes).toEqual([{ key: "FATEWALKER.Tracker.TieFirstAwareness", data: { awareness: "5" } }]);
     expect(row(state, "b")?.notes).toEqual([{ key: "FATEWALKER.Tracker.TieBetween", data: {} }]);
     expect(row(state, "c")?.notes).toEqual([{ key: "FATEWALKER.Tracker.TieLast", data: {} }]);
-    expect(row(fight(["a", 5, 7], ["b", 5, 7]), "a")?.notes).toEqual([{ key: "FATEWALKER.Tracker.Together", data: { names: "B" } }]);
+    const together = fight(["a", 5, 7], ["b", 5, 7]);
+    const read = { numbersShown: true };
+    expect(row(together, "a", false, { a: read })?.notes).toEqual([{ key: "FATEWALKER.Tracker.Together", data: { names: "B" } }]);
+    expect(row(together, "a", true, { a: read, b: read })?.notes).toEqual([{ key: "FATEWALKER.Tracker.TogetherAwareness", data: { names: "B" } }]);
   });
 
   test("a hold says from when it may preempt", () => {
