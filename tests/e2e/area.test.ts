@@ -24,7 +24,7 @@ beforeAll(async () => {
     const of = async (pack: string, key: string) => (await game.packs.get(`fatewalker.${pack}`).getDocuments()).find(({ system }) => system.key === key)?.toObject();
     const grenade = (await of("weapons", "weapon-frag-grenade")) as { system: object };
     const throwing = (await of("maneuvers", "melee-throw")) as object;
-    await isaura?.createEmbeddedDocuments("Item", [{ ...grenade, system: { ...grenade.system, carried: "ready", quantity: 3 } }, throwing]);
+    await isaura?.createEmbeddedDocuments("Item", [{ ...grenade, system: { ...grenade.system, carried: "hand", hand: "main", quantity: 3 } }, throwing]);
   });
   await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 });
   await openTab(gm.page, "combat");

@@ -6,7 +6,7 @@ import { cancelsDamage, damageOf, isAttack, isDodge } from "../../src/rules/mane
 import { missingRequisites, shortfall } from "../../src/rules/maneuvers/requisites";
 import { reactionTags, tagsOf } from "../../src/rules/maneuvers/tags";
 import { tickCost } from "../../src/rules/maneuvers/ticks";
-import { needsWeapon, usableWeapons } from "../../src/rules/maneuvers/weapons";
+import { isPistol, needsWeapon, usableWeapons } from "../../src/rules/maneuvers/weapons";
 import { fighter, gun, handShield, packManeuver, throwingAxe, weapon } from "./fixtures";
 
 const printed = (key: string): Pick<NonNullable<Maneuver["roll"]>, "attribute" | "skill" | "modifier"> => {
@@ -342,12 +342,32 @@ describe("weapons for a maneuver", () => {
     expect(ids(packManeuver("melee-parry"))).toEqual(["main", "spear", "off"]);
   });
 
-  test("throws: throwing weapons and what has ranges, in hand first", () => {
-    expect(ids(packManeuver("melee-throw"))).toEqual(["spear", "axe", "belt"]);
+  test("throws: throwing weapons and what has ranges, in hand; a Cobra Strike draws them as well", () => {
+    expect(ids(packManeuver("melee-throw"))).toEqual(["spear", "axe"]);
+    expect(ids(packManeuver("melee-cobra-strike"))).toEqual(["spear", "axe", "belt"]);
   });
 
-  test("shots: ranged weapons, in hand first", () => {
-    expect(ids(packManeuver("ranged-shoot"))).toEqual(["drawn", "holstered"]);
+  test("shots and reloads: ranged weapons in hand", () => {
+    expect(ids(packManeuver("ranged-shoot"))).toEqual(["drawn"]);
+    expect(ids(packManeuver("ranged-reload"))).toEqual(["drawn"]);
+  });
+
+  test("drawing: what is not in hand yet, the nearest first; Quick Draw draws what shoots", () => {
+    expect(ids(packManeuver("common-ready-draw-weapon"))).toEqual(["holstered", "belt", "sheath", "packed"]);
+    expect(ids(packManeuver("ranged-quick-draw"))).toEqual(["holstered", "packed"]);
+  });
+
+  test("reloads: a bow without a magazine too, but nothing quick for it, nor for belts and rounds inside", () => {
+    const having = (key: string, changes: Parameters<typeof gun>[0]) => usableWeapons(packManeuver(key), fighter({ weapons: [gun(changes)] })).length;
+    const bow = { group: "bow", magazine: null, reload: 8 } as const;
+    expect([having("ranged-reload", bow), having("ranged-quick-reload", bow), having("ranged-reload", { ...bow, reload: 0 })]).toEqual([1, 0, 0]);
+    expect(["m", "c", "i", "b"].map((kind) => having("ranged-quick-reload", { magazine: { value: 0, max: 8, kind } }))).toEqual([1, 1, 0, 0]);
+    expect(["i", "b"].map((kind) => having("ranged-reload", { magazine: { value: 0, max: 8, kind } }))).toEqual([1, 1]);
+  });
+
+  test("bursts with what has automatic fire, never with bows; two pistols are pistols", () => {
+    expect((["bow", "crossbow", "automatic", "energy", "pistol"] as const).map((group) => usableWeapons(packManeuver("ranged-full-auto"), fighter({ weapons: [gun({ group })] })).length)).toEqual([0, 0, 1, 1, 1]);
+    expect(([["pistol", "M"], ["energy", "M"], ["automatic", "S"], ["energy", "L"], ["automatic", "M"], ["rifle", "L"]] as const).map(([group, size]) => isPistol(gun({ group, size })))).toEqual([true, true, true, false, false, false]);
   });
 
   test("bare hands, evasions and the hand shield use none", () => {

@@ -79,13 +79,30 @@ describe("a weapon that the maneuver wants", () => {
     expect(refusal(() => answer(attacked(), 0, reaction("melee-parry", weapon())))).toBeNull();
   });
 
-  test("so does an attack, unless it draws the weapon or throws it from the belt", () => {
+  test("so does every attack, throws and shots too, unless it draws the weapon", () => {
     for (const carried of ["sheathed", "ready", "stowed", "worn"] as const) {
       expect(refusal(() => bout({ attack: "melee-attack", weapon: weapon({ carried, hand: null }) }))?.[0]).toBe("Error.NeedsWeaponInHand");
     }
-    expect(refusal(() => bout({ attack: "melee-cobra-strike", weapon: weapon({ carried: "sheathed", hand: null }) }))).toBeNull();
-    expect(refusal(() => bout({ attack: "melee-throw", weapon: throwingAxe({ carried: "ready", hand: null }) }))).toBeNull();
-    expect(refusal(() => bout({ attack: "ranged-shoot", weapon: gun({ carried: "ready", hand: null }) }))).toBeNull();
+    expect(refusal(() => bout({ attack: "melee-throw", weapon: throwingAxe({ carried: "ready", hand: null }) }))).toEqual(["Error.NeedsWeaponInHand", "This maneuver needs Throwing Axe in hand."]);
+    expect(refusal(() => bout({ attack: "ranged-shoot", weapon: gun({ carried: "ready", hand: null }) }))).toEqual(["Error.NeedsWeaponInHand", "This maneuver needs Autopistol in hand."]);
+    expect(refusal(() => bout({ attack: "melee-cobra-strike", weapon: throwingAxe({ carried: "sheathed", hand: null }) }))).toBeNull();
+    expect(refusal(() => bout({ attack: "melee-throw", weapon: throwingAxe({ quantity: 0 }) }))?.[0]).toBe("Error.NeedsWeaponInHand");
+  });
+
+  test("of the right kind: no shot with a sword, no throw of a longsword, no burst with a bow, no parry with a gun", () => {
+    expect(refusal(() => bout({ attack: "ranged-shoot", weapon: weapon() }))).toEqual(["Error.WrongWeapon", "This maneuver cannot be done with Longsword."]);
+    expect(refusal(() => bout({ attack: "melee-throw", weapon: weapon() }))?.[0]).toBe("Error.WrongWeapon");
+    expect(refusal(() => bout({ attack: "ranged-short-burst", weapon: gun({ group: "bow", magazine: null }) }))?.[0]).toBe("Error.WrongWeapon");
+    expect(refusal(() => answer(attacked(), 0, reaction("melee-parry", gun())))?.[0]).toBe("Error.WrongWeapon");
+    expect(refusal(() => bout({ attack: "ranged-quick-reload", weapon: gun({ magazine: { value: 0, max: 5, kind: "i" } }) }))?.[0]).toBe("Error.WrongWeapon");
+  });
+
+  test("drawing one, and one that is not drawn yet; reloading one", () => {
+    expect(refusal(() => bout({ attack: "common-ready-draw-weapon", weapon: null }))?.[0]).toBe("Error.NeedsWeapon");
+    expect(refusal(() => bout({ attack: "ranged-quick-draw", weapon: gun() }))).toEqual(["Error.InHandAlready", "Autopistol is in hand already."]);
+    expect(refusal(() => bout({ attack: "ranged-quick-draw", weapon: gun({ carried: "stowed", hand: null }) }))).toBeNull();
+    expect(refusal(() => bout({ attack: "ranged-reload", weapon: null }))?.[0]).toBe("Error.NeedsWeapon");
+    expect(refusal(() => bout({ attack: "ranged-reload", weapon: gun({ carried: "ready", hand: null }) }))?.[0]).toBe("Error.NeedsWeaponInHand");
   });
 });
 

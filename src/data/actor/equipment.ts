@@ -23,6 +23,9 @@ export interface Equipment {
   readonly handShield: HandShield | null;
   readonly helmet: number;
   readonly bracers: boolean;
+  readonly optics: NonNullable<Fighter["optics"]>;
+  /** Metres that the farthest-reaching light lights. */
+  readonly light: number;
   readonly brute: number;
   readonly weapons: readonly Weapon[];
   readonly traits: Fighter["traits"];
@@ -40,6 +43,7 @@ export function readEquipment(items: readonly Item.Implementation[]): Equipment 
   const blocked = shield !== null && armor !== null && !armor.system.underShield;
 
   const gear = owned(items, GearData).filter(({ system }) => system.carried === "worn");
+  const inUse = owned(items, GearData).filter(({ system }) => system.carried === "worn" || system.carried === "hand");
   const traits = owned(items, TraitData);
   const handShields = owned(items, HandShieldData).filter(({ system }) => system.carried === "hand");
 
@@ -57,6 +61,9 @@ export function readEquipment(items: readonly Item.Implementation[]): Equipment 
     handShield: handShields[0] === undefined ? null : handShieldOf(handShields[0]),
     helmet: Math.max(0, ...gear.filter(({ system }) => system.kind === "helmet").map(({ system }) => system.rating)),
     bracers: gear.some(({ system }) => system.kind === "bracers"),
+    // An optic's rating is its magnification; one that magnifies nothing shows warmth.
+    optics: inUse.filter(({ system }) => system.kind === "optic" && system.rating > 0).map(({ name, system }) => ({ name, magnification: system.rating, infrared: system.rating === 1 })),
+    light: Math.max(0, ...inUse.filter(({ system }) => system.kind === "light").map(({ system }) => system.rating)),
     brute: (powered?.brute ?? 0) + sum(traits.filter(({ system }) => system.brute).map(({ system }) => system.rating)),
     weapons: owned(items, WeaponData)
       .map(weaponOf)
@@ -95,7 +102,7 @@ function weaponOf({ id, name, system }: Owned<WeaponData>): Weapon {
     damage: { ...damage },
     speed: { ...speed },
     range: range.long > 0 ? { ...range } : null,
-    magazine: magazine.max > 0 ? { value: magazine.value, max: magazine.max } : null,
+    magazine: magazine.max > 0 ? { value: magazine.value, max: magazine.max, kind: magazine.kind } : null,
     ...(area === null ? {} : { area: { ...area } }),
   };
 }

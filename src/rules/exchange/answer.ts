@@ -26,7 +26,7 @@ export function pendingAnswers(state: ExchangeState): number[] {
 /**
  * Records a target's answer. Giving the same answer again changes nothing. A Friendly Fire that names its new target adds that
  * one to the targets (Dramatic Scenes, Action/Reaction/Preemptive Action).
- * @throws RuleError `FATEWALKER.Error.NoSuchTarget`, `Unaware`, `AnswerTooLate` (answered or resolved already), `MayNotAnswer`, `NeedsWeapon`, `NeedsWeaponInHand`,
+ * @throws RuleError `FATEWALKER.Error.NoSuchTarget`, `Unaware`, `AnswerTooLate` (answered or resolved already), `MayNotAnswer`, `NeedsWeapon`, `WrongWeapon`, `NeedsWeaponInHand`,
  * `NeedsShield`, `NeedsFreeHand`, `NeedsTwoHands`, `ShieldInCover`, `NeedsParts`, `NeedsBase`, `WeaponUnusable`, `OneTrait`, `OnePower`
  */
 export function answer(state: ExchangeState, targetIndex: number, given: Answer): ExchangeState {

@@ -1,6 +1,6 @@
 import type { Weapon } from "../fighter/types";
-import { hasEffect } from "../maneuvers/effects";
 import { isShot, isThrow } from "../maneuvers/tags";
+import { isDraw, isReload } from "../maneuvers/weapons";
 import type { Body } from "./bodies";
 import type { OwnResult } from "./own";
 import { roundsOf } from "./refusals";
@@ -49,8 +49,7 @@ function thrownPatches(state: ExchangeState): ExchangePatch[] {
 /** A reload that is not dropped fills the magazine. */
 function reloadPatches(state: ExchangeState, own: OwnResult | null): ExchangePatch[] {
   const { attacker: { participant }, declaration: { maneuver, weapon } } = state;
-  const reloads = maneuver.tables?.results.some(({ outcome }) => outcome === "dropsAmmunition") === true;
-  if (!reloads || weapon === null || own?.reading?.outcome !== "ticks") return [];
+  if (!isReload(maneuver) || weapon === null || own?.reading?.outcome !== "ticks") return [];
   const { magazine } = nowOf(state, weapon);
   return magazine === null ? [] : change(participant, weapon.id, "system.magazine.value", magazine.value, magazine.max);
 }
@@ -58,8 +57,7 @@ function reloadPatches(state: ExchangeState, own: OwnResult | null): ExchangePat
 /** A weapon that is drawn and not thrown is in the hand, unless it slipped. */
 function drawPatches(state: ExchangeState, own: OwnResult | null): ExchangePatch[] {
   const { attacker: { participant }, declaration: { maneuver, weapon } } = state;
-  const draws = hasEffect(maneuver, "drawTicks") || (hasEffect(maneuver, "draws") && maneuver.damage === null);
-  if (!draws || weapon === null) return [];
+  if (!isDraw(maneuver) || weapon === null) return [];
   const { carried, hand } = nowOf(state, weapon);
   if (own?.reading?.outcome === "dropsWeapon") return onTheGround(participant, weapon.id, carried, hand);
   return [...change(participant, weapon.id, "system.carried", carried, "hand"), ...change(participant, weapon.id, "system.hand", hand, weapon.size === "XL" ? "both" : (hand ?? "main"))];

@@ -35,7 +35,7 @@ const NO_ANSWER: Answer = { kind: "none" };
  * Declares an attack: no dice yet, but whoever is aware may answer. Targets that are unaware or out of the fight have no
  * answer to give. `tick` is null outside a fight. Works with any number of targets, none included: one attack roll, of which every
  * target reads as many dice as its own modifiers leave (Dramatic Scenes, Declaration vs Resolution).
- * @throws RuleError `FATEWALKER.Error.CannotAct`, `NeedsWeapon`, `NeedsWeaponInHand`, `NeedsShield`, `NoAmmunition`, `TooFewRounds`, `OutOfRange`, `OutOfReach`,
+ * @throws RuleError `FATEWALKER.Error.CannotAct`, `NeedsWeapon`, `WrongWeapon`, `NeedsWeaponInHand`, `InHandAlready`, `NeedsShield`, `NoAmmunition`, `TooFewRounds`, `OutOfRange`, `OutOfReach`,
  * `WeaponUnusable`, `NeedsFreeHand`, `NeedsTwoHands`, `WrongWeaponSize`, `TooHeavilyLoaded`, `ShieldInCover`, `TargetAware`, `NeedsGrapple`,
  * `OnlyFromBottom`, `NothingToDisarm`, `NeedsParts`, `NeedsBase`, `NeedsTwoPistols`, `OneTrait`, `OnePower`
  */

@@ -5,8 +5,8 @@ import type { Fighter, Maneuver, Weapon } from "../fighter/types";
 import { ENCUMBRANCES } from "../keys";
 import { effectOf, effectsOf, hasEffect, isEscape } from "../maneuvers/effects";
 import { needsBase } from "../maneuvers/shape";
-import { isMeleeWeapon, isShot, isThrow } from "../maneuvers/tags";
-import { needsWeapon } from "../maneuvers/weapons";
+import { isShot, isThrow } from "../maneuvers/tags";
+import { isAtHand, isDraw, needsWeapon, suits } from "../maneuvers/weapons";
 import { combatSize, usableAt } from "../modifiers/melee";
 import { bandOf } from "../modifiers/range";
 import type { Situation } from "../modifiers/types";
@@ -20,13 +20,12 @@ export function checkParts({ maneuver, parts }: Pick<Declaration, "maneuver" | "
   const combined = effectOf(maneuver, "combined");
   if (combined !== null && parts?.length !== combined.components.length) throw new RuleError("FATEWALKER.Error.NeedsParts");
   if (needsBase(maneuver)) throw new RuleError("FATEWALKER.Error.NeedsBase");
-  if (hasEffect(maneuver, "twoShots") && parts?.length !== 2) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
+  if (hasEffect(maneuver, "twoShots") && new Set((parts ?? []).map(({ weapon }) => weapon?.id)).size !== 2) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
 }
 
 /** Refuses what there is no weapon, shield, hand or ammunition for (Actions and Maneuvers; Dramatic Scenes, Energy Shields). */
 export function checkTools(fighter: Fighter, maneuver: Maneuver, weapon: Weapon | null, { shieldCover }: Carried): void {
-  if (weapon === null && needsWeapon(maneuver)) throw new RuleError("FATEWALKER.Error.NeedsWeapon");
-  if (weapon !== null && strikesFromHand(maneuver, weapon) && weapon.carried !== "hand") throw new RuleError("FATEWALKER.Error.NeedsWeaponInHand", { weapon: weapon.name });
+  if (needsWeapon(maneuver)) checkWeapon(maneuver, weapon);
   const wantsShield = maneuver.damage?.source === "shield" || effectsOf(maneuver, "requires").some(({ what }) => what === "handShield");
   if (wantsShield && fighter.handShield === null) throw new RuleError("FATEWALKER.Error.NeedsShield");
   if (maneuver.damage?.source === "shield" && shieldCover === true) throw new RuleError("FATEWALKER.Error.ShieldInCover");
@@ -37,9 +36,13 @@ export function checkTools(fighter: Fighter, maneuver: Maneuver, weapon: Weapon 
   if (weapon !== null && isShot(maneuver)) checkAmmunition(maneuver, weapon);
 }
 
-/** A blow or parry with a weapon that the maneuver does not draw first; what is thrown or shot may come from the belt. */
-function strikesFromHand(maneuver: Maneuver, weapon: Weapon): boolean {
-  return isMeleeWeapon(weapon) && !isThrow(maneuver, weapon) && maneuver.damage?.source === "weapon" && !hasEffect(maneuver, "draws");
+/** The weapon has to be of the right kind and in hand, unless the maneuver draws it. */
+function checkWeapon(maneuver: Maneuver, weapon: Weapon | null): void {
+  if (weapon === null) throw new RuleError("FATEWALKER.Error.NeedsWeapon");
+  if (!suits(maneuver, weapon)) throw new RuleError(hasEffect(maneuver, "twoShots") ? "FATEWALKER.Error.NeedsTwoPistols" : "FATEWALKER.Error.WrongWeapon", { weapon: weapon.name });
+  if (isAtHand(maneuver, weapon)) return;
+  if (isDraw(maneuver) && weapon.carried === "hand") throw new RuleError("FATEWALKER.Error.InHandAlready", { weapon: weapon.name });
+  throw new RuleError("FATEWALKER.Error.NeedsWeaponInHand", { weapon: weapon.name });
 }
 
 function checkLoad({ encumbrance }: Fighter, maneuver: Maneuver): void {

@@ -78,7 +78,8 @@ export interface Weapon {
   readonly speed: { readonly base: number; readonly recoil: number };
   /** Upper limits in metres; null: no ranged weapon. */
   readonly range: null | { readonly short: number; readonly medium: number; readonly long: number };
-  readonly magazine: null | { readonly value: number; readonly max: number };
+  /** `kind`: `m` magazine, `c` cell or cylinder, `i` inside the weapon, `b` belt; missing: not known. */
+  readonly magazine: null | { readonly value: number; readonly max: number; readonly kind?: string };
   readonly projectile: Projectile;
   readonly carried: Carried;
   readonly hand: Hand | null;
@@ -112,6 +113,14 @@ export interface HandShield {
   readonly requisites: readonly { readonly skill: SkillKey; readonly level: number }[];
 }
 
+/** Something to look through: it magnifies, or shows warmth in the dark without magnifying (Dramatic Scenes, Range and Visibility). */
+export interface Optic {
+  readonly name: string;
+  /** 1: none. */
+  readonly magnification: number;
+  readonly infrared: boolean;
+}
+
 /**
  * All that the rules need to know of one participant at one moment, as plain data: made fresh from the actor
  * whenever something is computed, never stored on an actor.
@@ -123,8 +132,12 @@ export interface Fighter {
   /** Speed after wounds and encumbrance, metres walked in 6 ticks. */
   readonly speed: number;
   readonly size: number;
-  /** Metres. */
+  /** Metres, to the naked eye in broad daylight. */
   readonly visibleRange: number;
+  /** What one may look through, worn or in hand; missing: nothing. */
+  readonly optics?: readonly Optic[];
+  /** Metres around one that a light in hand or worn reaches; missing: none. */
+  readonly light?: number;
   readonly encumbrance: Encumbrance;
   readonly wounds: WoundChart;
   /** Wound penalty in force, Ennui and the like included. */

@@ -2,6 +2,7 @@ import { footworkDice, type Aim, type Footwork } from "../fighter/carried";
 import type { Maneuver, Weapon } from "../fighter/types";
 import { effectsOf, hasEffect } from "../maneuvers/effects";
 import { isShot, reactionTags } from "../maneuvers/tags";
+import { isReload } from "../maneuvers/weapons";
 import { circumstance, modifier } from "./modifier";
 import type { Modifier } from "./types";
 
@@ -13,7 +14,7 @@ const AIM_KEYS = { basic: "ranged-basic-aim", aim: "ranged-aim" } as const;
 /** Dice of an off-hand weapon, or of a shield that strikes (Actions and Maneuvers, Twin Pistols, Shield Bash). */
 export function offHandModifiers(maneuver: Maneuver, weapon: Weapon | null, dice: number = OFF_HAND_DICE): Modifier[] {
   const withShield = maneuver.damage?.source === "shield" && hasEffect(maneuver, "offHand");
-  const applies = withShield || (weapon !== null && weapon.carried === "hand" && weapon.hand === "off");
+  const applies = withShield || (weapon !== null && weapon.carried === "hand" && weapon.hand === "off" && !isReload(maneuver));
   return applies && dice !== 0 ? [circumstance({ key: "off-hand", source: "weapon", value: dice })] : [];
 }
 

@@ -187,9 +187,16 @@ describe("R206", () => {
     expect([readResult(quick, { successes: 0, degreeOfFailure: 3 })?.outcome, ticks(state), changes(state, "attacker")]).toEqual(["dropsAmmunition", { attacker: 6 }, []]);
   });
 
-  test("a full magazine stays full, and one who has no magazine reloads nothing", () => {
-    const reloaded = (weapon: Weapon): unknown => changes(alone(quick, faces(2, 6), { weapon, attacker: fighter({ attributes: { focus: 7 }, weapons: [weapon] }) }), "attacker");
-    expect([reloaded(gun({ reload: 6, magazine: { value: 8, max: 8 } })), reloaded(gun({ reload: 6, magazine: null }))]).toEqual([[], []]);
+  test("a full magazine stays full; magazines, cells and cylinders only", () => {
+    const reloaded = (maneuver: Maneuver, dice: number, weapon: Weapon): unknown => changes(alone(maneuver, faces(2, dice), { weapon, attacker: fighter({ attributes: { focus: 7 }, weapons: [weapon] }) }), "attacker");
+    expect(reloaded(quick, 6, gun({ reload: 6, magazine: { value: 8, max: 8 } }))).toEqual([]);
+    expect(reloaded(pack("ranged-reload"), 7, gun({ reload: 6, magazine: null }))).toEqual([]);
+    expect(() => reloaded(quick, 6, gun({ reload: 6, magazine: null }))).toThrow("FATEWALKER.Error.WrongWeapon");
+    expect(() => reloaded(quick, 6, gun({ reload: 12, magazine: { value: 0, max: 5, kind: "i" } }))).toThrow("FATEWALKER.Error.WrongWeapon");
+  });
+
+  test("the off hand is no worse at reloading", () => {
+    expect(diceByKey(attackModifiers({ attacker: fighter({ skills: { ranged: 5, agility: 4 } }), target: null, maneuver: quick, weapon: gun({ hand: "off" }), situation: situation() }))).toEqual({ maneuver: -1 });
   });
 
   test("Focus(Agility) -1; never under 1 tick", () => {
@@ -225,6 +232,10 @@ describe("R208", () => {
     expect(state.targets.map(({ outcome }) => outcome)).toEqual(["hit", "missed"]);
     expect(changes(state, "attacker")).toEqual([["system.magazine.value", 6, 5], ["system.magazine.value", 6, 5]]);
     expect(() => fight({ attack: twin("sameTarget"), weapon: right })).toThrow("FATEWALKER.Error.NeedsTwoPistols");
+    const both = (one: Weapon, other: Weapon) => () => fight({ attack: twin("sameTarget"), weapon: one, attacker: fighter({ weapons: [one, other] }), parts: [[twin("sameTarget"), one], [twin("sameTarget"), other]], cost: 8 });
+    expect(both(right, right)).toThrow("FATEWALKER.Error.NeedsTwoPistols");
+    expect(both(right, gun({ id: "rifle", group: "rifle", size: "L", hand: "off" }))).toThrow("FATEWALKER.Error.NeedsTwoPistols");
+    expect(both(right, { ...left, carried: "ready", hand: null })).toThrow("FATEWALKER.Error.NeedsWeaponInHand");
   });
 
   test("neither aims nor bursts", () => {

@@ -8,6 +8,7 @@ import { cancelsDamage, damageOf } from "../../../src/rules/maneuvers/kind";
 import { shortfall } from "../../../src/rules/maneuvers/requisites";
 import { READY_TICKS, tickCost, weaponTicks } from "../../../src/rules/maneuvers/ticks";
 import { isShot, isThrow } from "../../../src/rules/maneuvers/tags";
+import { isDraw, isReload } from "../../../src/rules/maneuvers/weapons";
 import { attackModifiers } from "../../../src/rules/modifiers/attack";
 import { ownModifiers } from "../../../src/rules/modifiers/own";
 import { totalDice } from "../../../src/rules/modifiers/sum";
@@ -37,7 +38,8 @@ const sixAndOne = { speed: { base: 6, recoil: 1 }, reload: 4 } as const;
 
 /** A weapon that the row can be done with, 6 + 1 ticks. */
 function tool(maneuver: Maneuver): Weapon | null {
-  if (isShot(maneuver) || maneuver.key === "ranged-reload" || maneuver.key === "ranged-quick-reload" || maneuver.key === "ranged-quick-draw") return gun({ ...sixAndOne, magazine: { value: 40, max: 40 } });
+  if (isDraw(maneuver)) return gun({ ...sixAndOne, carried: "sheathed", hand: null });
+  if (isShot(maneuver) || isReload(maneuver)) return gun({ ...sixAndOne, magazine: { value: 40, max: 40 } });
   if (isThrow(maneuver, null)) return throwingAxe(sixAndOne);
   return maneuver.group === "melee" && maneuver.damage?.source !== "shield" ? weapon({ ...sixAndOne, size: "S" }) : null;
 }
