@@ -128,9 +128,13 @@ describe.sequential("a fight in the browser", () => {
     await page.keyboard.down("Shift");
     await sheet.getByRole("button", { name: /^Martial Kick/ }).first().click();
     await page.keyboard.up("Shift");
-    const prompt = page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
-    await prompt.waitFor();
-    await page.keyboard.press("n");
+    // Whoever holds may step in first; Tobin may answer.
+    for (const [question, who] of [["step in before Enforcer (2)?", "Isaura"], ["step in before Enforcer (2)?", "Enforcer (1)"], ["answer Enforcer (2)", "Tobin"]] as const) {
+      const prompt = page.locator(".application").filter({ hasText: `${who}: ${question}` });
+      await prompt.waitFor();
+      await prompt.getByRole("button", { name: who === "Tobin" ? "No reaction" : "Let it happen" }).click();
+      await prompt.waitFor({ state: "detached" });
+    }
     await openTab(page, "chat");
     await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
     expect((await snapshot(page)).initiatives).toMatchObject({ "Enforcer (2)": 15, Tobin: 9 });
@@ -169,7 +173,7 @@ describe.sequential("a fight in the browser", () => {
     await expect.poll(passed).toEqual(["Item"]);
 
     await closeWindows(page);
-    const journal = await packEntry(page, "rules", ".*");
+    const journal = await packEntry(page, "rules", "The Rules");
     await drag(page, journal, await tokenElement(page, "Tobin"));
     await expect.poll(passed).toEqual(["Item", "JournalEntry"]);
 
