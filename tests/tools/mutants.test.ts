@@ -20,6 +20,14 @@ describe("breaking a rule's code", () => {
     expect(mutantsOf("a.ts", "if (ready) go(armed ? true : false);").map(({ original, replacement }) => [original, replacement])).toEqual([["ready", "not ready"], ["armed", "not armed"], ["true", "false"], ["false", "true"]]);
   });
 
+  it("leaves && and || alone where their right side yields", () => {
+    const generator = "function* steps(n) { const more = n > 0 && (yield n); return more || n === 5; }";
+    expect(mutantsOf("a.ts", generator).map(({ original }) => original)).toEqual([">", "0", "||", "===", "5"]);
+    const steps = (new Function("rulesSwitchboard", `${switchable("a.ts", generator, 0)} return steps;`) as (given: Switchboard) => (n: number) => Generator<number, unknown, boolean>)(new Switchboard());
+    const run = steps(5);
+    expect([run.next(false).value, run.next(false).value]).toEqual([5, true]);
+  });
+
   const code = "const hits = (net) => { let sum = 0; for (const part of [net]) { sum = sum + part; } const odd = net % 2; return sum >= 2 && (odd ? Math.max(net, 3) : 1) > -1 || net === 0; };";
   /** The code under switches, run with a board. */
   function under(board: Switchboard): (net: number) => unknown {

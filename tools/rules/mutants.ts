@@ -92,7 +92,7 @@ function places(file: string, tree: ts.SourceFile): Place[] {
     else if (node.kind === ts.SyntaxKind.FalseKeyword) swap(node, "true");
     else if (ts.isBinaryExpression(node)) {
       const replacement = OPERATORS.get(node.operatorToken.kind);
-      if (replacement !== undefined) operate(node, replacement);
+      if (replacement !== undefined && !(LAZY.has(node.operatorToken.getText(tree)) && waits(node.right))) operate(node, replacement);
     } else if (ts.isPropertyAccessExpression(node) && node.expression.getText(tree) === "Math") {
       const replacement = METHODS[node.name.text];
       if (replacement !== undefined) swap(node, `Math.${replacement}`);
@@ -105,6 +105,12 @@ function places(file: string, tree: ts.SourceFile): Place[] {
   };
   visit(tree);
   return found;
+}
+
+/** True for what cannot be put off into a function of its own: it yields or awaits. */
+function waits(node: ts.Node): boolean {
+  if (ts.isYieldExpression(node) || ts.isAwaitExpression(node)) return true;
+  return !ts.isFunctionLike(node) && (ts.forEachChild(node, waits) ?? false);
 }
 
 const spanOf = (node: ts.Node, tree: ts.SourceFile): { readonly start: number; readonly end: number } => ({ start: node.getStart(tree), end: node.getEnd() });

@@ -45,7 +45,7 @@ export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
   });
 }
 
-/** Is it a roll that no player may see, neither on a card nor as dice on the table? (Dramatic Scenes, The Attack Roll). */
+/** True for a roll that no player may see, neither on a card nor as dice on the table (Dramatic Scenes, The Attack Roll). */
 export function staysWithGM(state: ExchangeState, { id, roll, roller }: RollRequest, hide: Hides): boolean {
   if (roll.purpose === "consciousness" && hide(rollerOf(state, roller))) return true;
   const armored = armoredBy(state, id);
