@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { encumberedSpeed, encumbranceEffects } from "../../src/rules/fighter/encumbrance";
 import { applyWounds } from "../../src/rules/wounds/apply";
 import { heal } from "../../src/rules/wounds/heal";
-import { bleedingInterval, clearTemporary, columnPenalty, filled, halfFull, healthLeft, normalBoxes, reachedColumn, speedAfterWounds, tidyChart, woundPenalty } from "../../src/rules/wounds/penalty";
+import { bleedingInterval, clearTemporary, columnPenalty, filled, halfFull, healthLeft, normalBoxes, penaltyAfter, reachedColumn, speedAfterWounds, tidyChart, woundPenalty } from "../../src/rules/wounds/penalty";
 import type { WoundChart } from "../../src/rules/wounds/types";
 import { chart } from "./fixtures";
 
@@ -55,6 +55,23 @@ describe("R115", () => {
     const long = { ...chart({ normal: 9 }), normal: { ...chart({ normal: 9 }).normal, penalties: [0, 2] } };
     expect(woundPenalty(long)).toBe(2);
     expect(columnPenalty({ ...long, normal: { ...long.normal, penalties: [] } }, 4)).toBe(0);
+  });
+});
+
+describe("the penalty once more is marked", () => {
+  // 4 boxes are column 2 (1), 9 column 3 (2), 10 column 4 (3).
+  test("rises by what the new column prints", () => {
+    expect(penaltyAfter({ woundPenalty: 1, wounds: chart({ normal: 4 }) }, chart({ normal: 10 }))).toBe(3);
+  });
+
+  test("Painless hides the first two of it for good: none at 2, one at 3", () => {
+    const painless = { woundPenalty: 0, woundRelief: 2, wounds: chart({ normal: 4 }) };
+    expect([9, 10, 13].map((normal) => penaltyAfter(painless, chart({ normal })))).toEqual([0, 1, 2]);
+    expect(penaltyAfter({ ...painless, woundPenalty: 1, wounds: chart({ normal: 10 }) }, chart({ normal: 4 }))).toBe(0);
+  });
+
+  test("Ennui's four stay on top of it", () => {
+    expect(penaltyAfter({ woundPenalty: 4, woundRelief: 2, wounds: chart() }, chart({ normal: 10 }))).toBe(5);
   });
 });
 

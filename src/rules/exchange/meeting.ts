@@ -44,8 +44,8 @@ export function meet({ attack, successes, reaction, area = false }: {
   if (cancelsDamage(reaction.maneuver) && hasDamageToCancel(attack)) {
     return { hits, net: successes, evaded: false, lands: hits, cancels: answered >= HIT_SUCCESSES, answerNet: 0, answerLands: false };
   }
-  // From the blast itself one gets away by distance, not by a contest.
-  if (hasEffect(reaction.maneuver, "getsAway")) return { hits, net: successes, evaded: false, lands: hits, cancels: false, answerNet: answered, answerLands: answered > 0 };
+  // From the blast itself one gets away by distance, not by a contest: what going prone gains needs no success at all.
+  if (hasEffect(reaction.maneuver, "getsAway")) return { hits, net: successes, evaded: false, lands: hits, cancels: false, answerNet: answered, answerLands: true };
   const net = successes - answered;
   const evaded = hits && (isDodge(reaction.maneuver) ? net <= 0 : net < 0);
   const beats = -net;

@@ -142,6 +142,8 @@ export interface Fighter {
   readonly wounds: WoundChart;
   /** Wound penalty in force, Ennui and the like included. */
   readonly woundPenalty: number;
+  /** Points of the chart's penalty that never count (Painless); missing: 0. */
+  readonly woundRelief?: number;
   /** Points of flat damage on melee, thrown and unarmed attacks. */
   readonly brute: number;
   readonly protection: Protection;

@@ -31,8 +31,13 @@ export function positionModifiers(fighter: Fighter, maneuver: Maneuver, situatio
   return [
     circumstance({ key: "position", source: "engagement", value: bonus }),
     circumstance({ key: "bottom", source: "engagement", value: bottom ? BOTTOM : 0 }),
-    circumstance({ key: "held", source: "engagement", value: held && maneuver.key !== "unarmed-slip" ? HELD : 0 }),
+    circumstance({ key: "held", source: "engagement", value: held && !slipsHolds(maneuver) ? HELD : 0 }),
   ].filter(({ value }) => value !== 0);
+}
+
+/** True for Slip, and for whatever else loosens a hold (Actions and Maneuvers, Hold, Slip). */
+function slipsHolds(maneuver: Maneuver): boolean {
+  return effectsOf(maneuver, "position").some(({ position, change }) => position === "hold" && change === "lower");
 }
 
 /** Dice that the own shield costs while it serves as cover (Actions and Maneuvers, Shield Cover). */

@@ -32,10 +32,21 @@ interface Condition {
  * @throws RuleError `FATEWALKER.Error.NoSuchTarget`
  */
 export function dropOdds(state: ExchangeState, targetIndex: number): DropOdds {
+  const work = dropOddsInSteps(state, targetIndex);
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
+}
+
+/**
+ * The same in steps, one for each condition of the target, for a window that must stay free between them (Dramatic Scenes, Keeping Time, Wounds).
+ * @throws RuleError `FATEWALKER.Error.NoSuchTarget`
+ */
+export function* dropOddsInSteps(state: ExchangeState, targetIndex: number): Generator<undefined, DropOdds, undefined> {
   const aimed = aimedAt(state, targetIndex);
   const { fighter } = aimed.target.side;
   if (isOut(fighter)) return { attacks: 0, ticks: 0, after: new Array<number>(HORIZON + 1).fill(1) };
-  const chain = chainFrom(aimed);
+  const chain = yield* chainFrom(aimed);
   const attacks = expectedAttacks(chain, keyOf(fighter));
   return { attacks, ticks: attacks === null ? null : attacks * state.declaration.cost, after: dropped(chain, keyOf(fighter)) };
 }
@@ -48,7 +59,7 @@ function keyOf({ wounds: { temporary, normal, mortal }, energyShield }: Pick<Fig
 }
 
 /** Every condition that can be reached, in the order in which it was found. */
-function chainFrom(aimed: Aimed): Chain {
+function* chainFrom(aimed: Aimed): Generator<undefined, Chain, undefined> {
   const chain = new Map<string, Condition>();
   const strike = striker(aimed);
   const waiting = [aimed.target.side.fighter];
@@ -68,6 +79,7 @@ function chainFrom(aimed: Aimed): Chain {
       if (!chain.has(leftKey)) waiting.push(left);
     }
     chain.set(key, { next, out });
+    yield;
   }
   return chain;
 }
@@ -75,7 +87,7 @@ function chainFrom(aimed: Aimed): Chain {
 function after(fighter: Fighter, { wounds, energy }: EndState): Fighter {
   return {
     ...fighter, wounds,
-    woundPenalty: penaltyAfter(fighter.woundPenalty, fighter.wounds, wounds),
+    woundPenalty: penaltyAfter(fighter, wounds),
     energyShield: fighter.energyShield === null || energy === null ? fighter.energyShield : { ...fighter.energyShield, energy },
   };
 }

@@ -34,7 +34,7 @@ export function harmOdds(fighter: Fighter, states: readonly EndState[]): HarmOdd
     stun: by(({ wounds }) => Math.max(0, wounds.normal.stun - before.normal.stun)),
     mortal: by(({ wounds }) => wounds.mortal.value - before.mortal.value),
     column: by(({ wounds }) => reachedColumn(wounds) + 1),
-    penalty: by(({ wounds }) => penaltyAfter(fighter.woundPenalty, fighter.wounds, wounds)),
+    penalty: by(({ wounds }) => penaltyAfter(fighter, wounds)),
     unconscious: of(({ statuses }) => statuses.includes("unconscious")),
     dying: of(({ statuses }) => statuses.includes("dying")),
     dead: of(({ statuses }) => statuses.includes("dead")),

@@ -45,9 +45,13 @@ export function woundPenalty(chart: WoundChart, { painless = false, ennui = fals
   return wounds + (ennui ? ENNUI_PENALTY : 0);
 }
 
-/** Penalty in force once a chart has changed: what it was, and what the marks make more or less of it (Dramatic Scenes, Normal and Mortal Wounds). */
-export function penaltyAfter(inForce: number, before: WoundChart, after: WoundChart): number {
-  return Math.max(0, inForce + woundPenalty(after) - woundPenalty(before));
+/**
+ * Penalty in force once a chart has changed: what the marks make more or less of it. Painless takes its points off both, so that the first
+ * ones never show; what else is in force, such as Ennui, stays (Dramatic Scenes, Normal and Mortal Wounds; Powers, Will Abilities).
+ */
+export function penaltyAfter({ woundPenalty: inForce, woundRelief = 0, wounds }: { readonly woundPenalty: number; readonly woundRelief?: number; readonly wounds: WoundChart }, after: WoundChart): number {
+  const counted = (chart: WoundChart): number => Math.max(0, woundPenalty(chart) - woundRelief);
+  return Math.max(0, inForce + counted(after) - counted(wounds));
 }
 
 /** Penalty that a column prints; a chart longer than its list repeats the last value (Dramatic Scenes, Normal Wounds). */

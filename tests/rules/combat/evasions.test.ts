@@ -51,6 +51,13 @@ describe("R186", () => {
     expect([state.targets[0]?.outcome, changes(state, "defender")]).toEqual(["evaded", [["prone", false, true]]]);
     expect(blast(1, "stayStanding", { "reaction:0": faces(2, 6), "damage:0": faces(1, 6) }).targets[0]?.outcome).toBe("hit");
   });
+
+  test("the 2 metres of going prone come without a success, and so does the fall", () => {
+    const state = blast(3, "goProne", { "reaction:0": faces(0, 6) });
+    expect([step(state, "area"), state.targets[0]?.outcome, changes(state, "defender")]).toEqual([{ kind: "area", distance: 5, demotions: 5, reached: false }, "evaded", [["prone", false, true]]]);
+    expect(step(blast(1, "goProne", { "reaction:0": faces(0, 6), "damage:0": faces(0, 6) }), "area")).toMatchObject({ distance: 3, reached: true });
+    expect(step(blast(1, "stayStanding", { "reaction:0": faces(0, 6), "damage:0": faces(0, 6) }), "area")).toMatchObject({ distance: 1, reached: true });
+  });
 });
 
 describe("R188", () => {

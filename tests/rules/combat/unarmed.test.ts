@@ -271,6 +271,10 @@ describe("R250", () => {
     const turned = situation({ engagement: 2, positions: grips({ grapple: ["target", 2], hold: ["target", 2] }) });
     expect(attackDice("unarmed-elbow-strike", turned)).toEqual({ maneuver: -2, held: -3 });
     expect(attackDice("unarmed-slip", turned)).toEqual({});
+    // A slip of a group's own making loosens a hold as well.
+    const wriggle: Maneuver = { ...pack("unarmed-slip"), key: "" };
+    expect(diceByKey(attackModifiers({ attacker: fighter(), target: fighter(), maneuver: wriggle, weapon: null, situation: turned }))).toEqual({});
+    expect(diceByKey(attackModifiers({ attacker: fighter(), target: fighter(), maneuver: { ...pack("unarmed-sweep"), key: "" }, weapon: null, situation: turned }))).toEqual({ held: -3 });
   });
 
   test("a hold against an initiated Slip strikes and tightens", () => {

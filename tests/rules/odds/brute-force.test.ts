@@ -46,6 +46,8 @@ describe("odds are those of every face of every die, through the exchange itself
     ["buckshot", between(move("ranged-shoot", 2, gun({ damage: { formula: "2x1", tn: 6, type: "ballistic", stun: false, ladder: "buckshot" }, promoteRange: 5 })), { situation: situation({ distance: 4 }) })],
     ["buckshot from farther off", between(move("ranged-shoot", 2, gun({ damage: { formula: "2x1", tn: 6, type: "ballistic", stun: false, ladder: "buckshot" }, promoteRange: 5 })), { situation: situation({ distance: 9 }) })],
     ["a blow that kills", between(move("melee-attack", 2, light("2x5")), { target: fighter({ wounds: chart({ temporary: 8, normal: 23, mortal: 3 }) }) })],
+    ["Painless, from no penalty into the third column", between(move("melee-attack", 2, light("1x1/1x3")), { target: fighter({ woundRelief: 2, wounds: chart({ temporary: 8, normal: 8 }) }) })],
+    ["Painless and Ennui", between(move("melee-attack", 2, light("2x3")), { target: fighter({ woundRelief: 2, woundPenalty: 4, wounds: chart({ temporary: 8, normal: 5 }) }) })],
     ["no dice", between(move("melee-attack", 0, light("2x1")))],
   ])("%s", (_name, state) => { agrees(state, everyFace); });
 });

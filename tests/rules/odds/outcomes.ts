@@ -84,6 +84,7 @@ function sideOutcome(who: "target" | "attacker", fighter: Fighter, body: Body | 
   const before = fighter.wounds;
   const after = body?.wounds ?? before;
   const statuses = [...(body?.statuses ?? fighter.statuses)];
+  const counted = (chart: typeof before): number => Math.max(0, woundPenalty(chart) - (fighter.woundRelief ?? 0));
   const out = (["unconscious", "dying", "dead"] as const).filter((status) => statuses.includes(status));
   return [
     `${who} points ${points}`,
@@ -92,7 +93,7 @@ function sideOutcome(who: "target" | "attacker", fighter: Fighter, body: Body | 
     `${who} stun ${Math.max(0, after.normal.stun - before.normal.stun)}`,
     `${who} mortal ${after.mortal.value - before.mortal.value}`,
     `${who} column ${reachedColumn(after) + 1}`,
-    `${who} penalty ${Math.max(0, fighter.woundPenalty + woundPenalty(after) - woundPenalty(before))}`,
+    `${who} penalty ${fighter.woundPenalty - counted(before) + counted(after)}`,
     `${who} chart ${after.temporary.value}/${after.normal.value}/${after.normal.stun}/${after.mortal.value}/${body === undefined ? fighter.energyShield?.energy ?? null : body.energy}`,
     ...out.map((status) => `${who} ${status}`),
     ...(out.length > 0 ? [`${who} out`] : []),

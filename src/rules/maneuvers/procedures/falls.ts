@@ -54,7 +54,7 @@ function test(work: Work, { roll, id, side, who, damageTaken, normalWounds, stun
   if (body.statuses.has("dead") || body.statuses.has("unconscious")) return true;
   const minus = roll.minus === "damage" ? damageTaken : roll.minus === "normalWounds" ? normalWounds : 0;
   // Wounds of this very blow count for the feet.
-  const penalty = penaltyAfter(side.fighter.woundPenalty, side.fighter.wounds, body.wounds);
+  const penalty = penaltyAfter(side.fighter, body.wounds);
   const pool = secondaryPool(side.fighter, { attribute: roll.attribute, skill: roll.skill, dice: roll.modifier - minus, penalty });
   const purpose = roll.key === "newAttack" ? "footing" : roll.key;
   const thrown = work.journal.pool(id, purpose, who === "attacker" ? "attacker" : work.index, pool);
