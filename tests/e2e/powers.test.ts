@@ -91,7 +91,7 @@ afterAll(async () => {
 pictureOnFailure(() => ({ gm, anna }));
 
 describe.sequential("powers", () => {
-  test("Driven is chosen in the dialog: the dice, the odds and the cost show at once; paid with the exchange, back with its undo", async () => {
+  test("L-E06 Driven is chosen in the dialog: the dice, the odds and the cost show at once; paid with the exchange, back with its undo", async () => {
     const window = await begin(anna.page, "Isaura", "Thrust", "Enforcer (1)");
     const before = await spent(gm.page, "Isaura");
     const dice = window.locator(".fw-roll-pool .fw-dice li");

@@ -221,7 +221,7 @@ const tickOf = (client: HeadlessClient, { combatant }: Participant): Promise<num
 describe.each([14, 13] as const)("an exchange on V%i", (generation) => {
   beforeEach(() => open(generation));
 
-  test("player against player: declared, answered on the other's own client, applied for all", async () => {
+  test("L-A01 player against player: declared, answered on the other's own client, applied for all", async () => {
     const { brawler, duellist } = await fighters();
     const attacker = await ownerOf(brawler);
     const defender = await ownerOf(duellist);
@@ -296,7 +296,7 @@ describe.each([14, 13] as const)("an exchange on V%i", (generation) => {
     expect(again.rolls).toEqual(applied.card.rolls);
   });
 
-  test("the same wish twice is one: resent, doubled, and after a reload of the GM", async () => {
+  test("L-A12 the same wish twice is one: resent, doubled, and after a reload of the GM", async () => {
     const { brawler, enforcers } = await fighters();
     const [enforcer] = enforcers;
     if (!enforcer) throw new Error("There is no adversary.");

@@ -211,7 +211,7 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       await undo();
     });
 
-    test("R270 Driven: two dice for one Will, paid once with the exchange, given back with it; twice for two", async () => {
+    test("R270 L-E06 Driven: two dice for one Will, paid once with the exchange, given back with it; twice for two", async () => {
       await fresh(["power-will-driven"]);
       await dice(9);
       await declare({ power: await power(hero, "power-will-driven") });
@@ -333,7 +333,7 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
   });
 
   describe("once the dice lie there", () => {
-    test("R278 Intrepid: the roller is asked, the new dice stand, the first ones stay on the card, and all of it goes back", async () => {
+    test("R278 L-E04 Intrepid: the roller is asked, the new dice stand, the first ones stay on the card, and all of it goes back", async () => {
       await fresh(["power-fate-intrepid"]);
       await dice(9);
       await declare();
