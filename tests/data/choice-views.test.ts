@@ -34,5 +34,6 @@ test("another base forgets the mode of the one before; ticks of a run are whole 
   expect(chosen).toMatchObject({ base: "abc", baseMode: "mdk" });
   expect(withChoice(chosen, "base", "def")).toMatchObject({ base: "def", baseMode: null });
   expect(["4", "999", "far", "-2"].map((text) => withChoice(noChoices(), "runTicks", text).runTicks)).toEqual([4, 60, null, 0]);
+  expect(["10", "9999", "long"].map((text) => withChoice(noChoices(), "ticks", text).ticks)).toEqual([10, 600, null]);
   expect(withChoice(chosen, "weapon", "x")).toEqual(chosen);
 });

@@ -19,7 +19,7 @@ const pistol = (name: string, hand: string): Source => ({
   system: { key: "", group: "pistol", size: "S", damage: { formula: "4x1", tn: 5, type: "ballistic", stun: false, ladder: "standard" }, speed: { base: 4, recoil: 2 }, range: { short: 10, medium: 20, long: 40 }, magazine: { value: 12, max: 12 }, projectile: "bullet", reload: 6, carried: hand === "" ? "sheathed" : "hand", hand: hand === "" ? null : hand },
 }) as unknown as Source;
 
-const gunner = ["ranged-shoot", "ranged-short-burst", "ranged-called-shot", "ranged-twin-pistols", "ranged-reload", "ranged-quick-draw", "common-ready-draw-weapon", "common-go-prone-stand-up", "unarmed-called-shot", "unarmed-strike", "unarmed-headbutt", "unarmed-charge"];
+const gunner = ["ranged-shoot", "ranged-short-burst", "ranged-called-shot", "ranged-twin-pistols", "ranged-reload", "ranged-quick-draw", "common-ready-draw-weapon", "common-sprint", "common-go-prone-stand-up", "unarmed-called-shot", "unarmed-strike", "unarmed-headbutt", "unarmed-charge"];
 const actors: Source[] = [
   { _id: idOf("gunner"), name: "Gunner", type: "character", items: [...gunner.map((key) => copy(key)), pistol("right", "main"), pistol("left", "off"), pistol("spare", "")] } as Source,
   { _id: idOf("novice"), name: "Novice", type: "character", items: [copy("unarmed-called-shot"), copy("melee-engage-and-gut")] } as Source,
@@ -118,6 +118,17 @@ describe("a maneuver with choices", () => {
       expect([draw.weapon?.name, draw.cost]).toEqual(["spare", 3]);
     }
     expect(table.declared(reload).declaration.weapon?.id).toBe(idOf("right"));
+  });
+
+  test("a reload may go slower for more dice, a sprint longer for more Will; what nobody may choose stays as it is printed", () => {
+    const dice = (made: ReturnType<typeof table.prepare>) => made.modifiers.find(({ key }) => key === "slower")?.value ?? 0;
+    const slow = table.prepare("gunner", "ranged-reload", { ticks: 10 }, []);
+    expect([slow.cost, dice(slow), slow.tickRange]).toEqual([10, 2, { least: 6, most: null }]);
+    const hasty = table.prepare("gunner", "ranged-reload", { ticks: 2 }, []);
+    expect([hasty.cost, dice(hasty)]).toEqual([6, 0]);
+    const sprint = table.prepare("gunner", "common-sprint", { ticks: 31 }, []);
+    expect([sprint.cost, sprint.modifiers.find(({ key }) => key === "effort")?.cost]).toEqual([31, { will: 2 }]);
+    expect(table.prepare("gunner", "unarmed-strike", { ticks: 99 })).toMatchObject({ cost: 6, tickRange: null });
   });
 
   test("Twin Pistols fire both: at one, or at one each, for the ticks of both less 4", () => {

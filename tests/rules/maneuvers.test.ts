@@ -4,8 +4,9 @@ import type { Fighter, Maneuver, TickCost, Weapon } from "../../src/rules/fighte
 import { isReaction, mayAnswer } from "../../src/rules/maneuvers/answers";
 import { cancelsDamage, damageOf, isAttack, isDodge } from "../../src/rules/maneuvers/kind";
 import { missingRequisites, shortfall } from "../../src/rules/maneuvers/requisites";
+import { shapeManeuver } from "../../src/rules/maneuvers/shape";
 import { reactionTags, tagsOf } from "../../src/rules/maneuvers/tags";
-import { tickCost } from "../../src/rules/maneuvers/ticks";
+import { chosenTicks, tickCost, tickRange } from "../../src/rules/maneuvers/ticks";
 import { isPistol, needsWeapon, usableWeapons } from "../../src/rules/maneuvers/weapons";
 import { fighter, gun, handShield, packManeuver, throwingAxe, weapon } from "./fixtures";
 
@@ -379,6 +380,43 @@ describe("weapons for a maneuver", () => {
 
   test("a melee maneuver without a key may also throw", () => {
     expect(ids({ ...packManeuver("melee-attack"), key: "" })).toContain("axe");
+  });
+});
+
+describe("ticks that the user chooses", () => {
+  const bare = { weapon: null, handShield: null };
+  const look = (variant: string): Maneuver => shapeManeuver(packManeuver("common-look-search-observe"), { variant });
+  const picked = (variant: string): Maneuver => shapeManeuver(packManeuver("common-pickup-object"), { variant });
+  const stowed = gun({ size: "M", carried: "stowed", hand: null });
+  const belowKnees = packManeuver("common-pickup-object").tables?.variants.at(-1)?.key ?? "";
+
+  it.each<[string, Maneuver, Parameters<typeof tickRange>[1], ReturnType<typeof tickRange>]>([
+    ["acrobatics, 4 to 14", packManeuver("common-other-acrobatics"), bare, { least: 4, most: 14 }],
+    ["another skill, from 7 on", packManeuver("common-use-non-action-skill"), bare, { least: 7, most: null }],
+    ["a sprint, from 3 on", packManeuver("common-sprint"), bare, { least: 3, most: null }],
+    ["a reload of 6, as slow as one likes", packManeuver("ranged-reload"), { weapon: gun({ reload: 6 }), handShield: null }, { least: 6, most: null }],
+    ["a stowed weapon of size M, 4 and 1 to 10", packManeuver("common-ready-draw-weapon"), { weapon: stowed, handShield: null }, { least: 5, most: 14 }],
+    ["a quick draw of it", packManeuver("ranged-quick-draw"), { weapon: stowed, handShield: null }, { least: 5, most: 14 }],
+    ["a weapon in its sheath, by its size", packManeuver("common-ready-draw-weapon"), { weapon: { ...stowed, carried: "sheathed" }, handShield: null }, null],
+    ["what lies below the knees, one more with both hands", picked(belowKnees), bare, { least: 4, most: 5 }],
+    ["a dodge", packManeuver("evasion-dodge"), bare, null],
+  ])("%s", (_name, maneuver, tools, range) => {
+    expect(tickRange(maneuver, tools)).toEqual(range);
+  });
+
+  test("to observe in detail takes 2 to 16, a quick look 5", () => {
+    const observe = (packManeuver("common-look-search-observe").tables?.variants ?? []).map(({ key }) => tickRange(look(key), bare));
+    expect(observe).toEqual([null, null, { least: 2, most: 16 }]);
+  });
+
+  test("what is chosen is the cost, and what a reload takes longer its dice; anything else is refused", () => {
+    const reload = packManeuver("ranged-reload");
+    const tools = { weapon: gun({ reload: 6 }), handShield: null };
+    expect([chosenTicks(reload, tools, null), chosenTicks(reload, tools, 10)]).toEqual([{ cost: 6, extra: 0 }, { cost: 10, extra: 4 }]);
+    expect(chosenTicks(packManeuver("common-sprint"), bare, 30).cost).toBe(30);
+    expect(chosenTicks(packManeuver("evasion-dodge"), bare, 99)).toEqual({ cost: 8, extra: 0 });
+    for (const wanted of [3, 15, 4.5]) expect(() => chosenTicks(packManeuver("common-other-acrobatics"), bare, wanted)).toThrow("FATEWALKER.Error.TicksOutOfRange");
+    expect(() => chosenTicks(reload, tools, 5)).toThrow("FATEWALKER.Error.TicksOutOfRange");
   });
 });
 

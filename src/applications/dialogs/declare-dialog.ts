@@ -78,6 +78,7 @@ export class DeclareDialog extends RollDialog {
       selects: selectViews(setup.offers),
       runTicks: setup.runTicks,
       runsUp: setup.runTicks !== null,
+      ticks: ticksView(setup),
       ...(setup.maneuver.roll === null ? { noRoll: true, dice: [], poolText: say("FATEWALKER.Dialog.NoRoll") } : {}),
       odds: setup.maneuver.roll === null ? [] : oddsBars(odds.successes, HIT_SUCCESSES),
       sums: sums(setup, odds),
@@ -85,6 +86,13 @@ export class DeclareDialog extends RollDialog {
       confirm: say("FATEWALKER.Dialog.Declare"),
     };
   }
+}
+
+/** The ticks that the user may choose between. */
+function ticksView({ tickRange, cost }: AttackSetup): RollView["ticks"] {
+  if (tickRange === null) return null;
+  const { least, most } = tickRange;
+  return { value: cost, limits: most === null ? say("FATEWALKER.Dialog.TicksFrom", { least }) : say("FATEWALKER.Dialog.TicksBetween", { least, most }) };
 }
 
 function targetChips({ targets }: AttackSetup): string[] {

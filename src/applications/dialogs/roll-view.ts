@@ -1,7 +1,7 @@
 import { say, signed } from "../../helpers/text";
 import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
 import { wholeNumber } from "../../helpers/numbers";
-import { maySwitch, MOST_RUN_TICKS, type Choices } from "../../flows/exchange/choices";
+import { maySwitch, MOST_RUN_TICKS, MOST_TICKS, type Choices } from "../../flows/exchange/choices";
 import { poolText } from "../../flows/exchange/pool-text";
 import type { Offers } from "../../flows/exchange/shape";
 import { chosenPower, type PowerOption } from "../../flows/powers/for-roll";
@@ -27,6 +27,8 @@ export interface RollView {
   /** Ticks of running up to it, where it is something to run up to. */
   readonly runTicks?: number | null;
   readonly runsUp?: boolean;
+  /** Ticks that it takes, where that is the user's to say: what stands there now, and the limits in words. */
+  readonly ticks?: { readonly value: number; readonly limits: string } | null;
   readonly custom: number | string;
   /** Why what stands in the field for custom dice cannot be taken. */
   readonly customProblem?: string;
@@ -73,6 +75,8 @@ export function withChoice(choices: Choices, choice: string, value: string): Cho
       return { ...choices, [choice]: value };
     case "runTicks":
       return { ...choices, runTicks: wholeNumber(value, { min: 0, max: MOST_RUN_TICKS }) };
+    case "ticks":
+      return { ...choices, ticks: wholeNumber(value, { min: 0, max: MOST_TICKS }) };
     default:
       return choices;
   }

@@ -2,7 +2,7 @@ import type { Weapon } from "../../rules/fighter/types";
 import type { Point } from "./area";
 import type { Modifier, ModifierSource } from "../../rules/modifiers/types";
 import { isRecord, list, nullableCount, nullableText, oneOf, record, text, whole } from "../../data/message/read";
-import { MOST_UNITS, STRIKE_OPTIONS, type PowerChoice } from "../powers/choice";
+import { MOST_UNITS, PAID_FROM, STRIKE_OPTIONS, type PowerChoice } from "../powers/choice";
 
 /** What a person chose in a dialog: sent with the wish, and applied to modifiers that are computed anew. */
 export interface Choices {
@@ -20,6 +20,8 @@ export interface Choices {
   readonly baseMode: string | null;
   /** Ticks of running up to it; null: as many as the way takes. */
   readonly runTicks: number | null;
+  /** Ticks that it shall take, where that is the user's to say; null: as few as it takes. */
+  readonly ticks: number | null;
   /** UUID of the actor on whom a Friendly Fire shall turn the attack; null: nobody. */
   readonly newTarget: string | null;
   /** Centre of an area, in pixels of the attacker's scene; null: the first target. */
@@ -28,12 +30,14 @@ export interface Choices {
   readonly power: PowerChoice | null;
 }
 
-export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, newTarget: null, centre: null, power: null });
+export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, ticks: null, newTarget: null, centre: null, power: null });
 
 /** Most dice that a table may add to a roll or take from it. */
 export const CUSTOM_LIMIT = 20;
 /** Nobody runs up for longer than this. */
 export const MOST_RUN_TICKS = 60;
+/** Nothing takes longer than five minutes of a fight. */
+export const MOST_TICKS = 600;
 
 export function readChoices(value: unknown): Choices {
   const source = record(value);
@@ -46,7 +50,8 @@ export function readChoices(value: unknown): Choices {
     mode: nullableText(source.mode),
     base: nullableText(source.base),
     baseMode: nullableText(source.baseMode),
-    runTicks: optionalTicks(source.runTicks),
+    runTicks: optionalTicks(source.runTicks, MOST_RUN_TICKS),
+    ticks: optionalTicks(source.ticks, MOST_TICKS),
     newTarget: nullableText(source.newTarget),
     centre: readPoint(source.centre),
     power: readPowerChoice(source.power),
@@ -67,12 +72,13 @@ function readPowerChoice(value: unknown): PowerChoice | null {
     item, named,
     units: Math.max(1, Math.min(MOST_UNITS, whole(source.units, 1))),
     options: list((option) => oneOf(STRIKE_OPTIONS, option), source.options),
+    track: oneOf(PAID_FROM, source.track),
   };
 }
 
-function optionalTicks(value: unknown): number | null {
+function optionalTicks(value: unknown, most: number): number | null {
   const ticks = nullableCount(value);
-  return ticks === null ? null : Math.min(MOST_RUN_TICKS, ticks);
+  return ticks === null ? null : Math.min(most, ticks);
 }
 
 /** Sources of which only one counts in a roll (core rules, Dice: at most one Trait, one support roll; Powers: one power). */

@@ -9,7 +9,7 @@ import { maneuverPool } from "../../rules/exchange/pools";
 import { hasEffect } from "../../rules/maneuvers/effects";
 import { isAttack } from "../../rules/maneuvers/kind";
 import { isShot, isThrow } from "../../rules/maneuvers/tags";
-import { tickCost } from "../../rules/maneuvers/ticks";
+import { chosenTicks, tickRange, type TickRange, type TickTools } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
 import { tnFor } from "../../rules/modifiers/sum";
@@ -46,6 +46,8 @@ export interface AttackSetup {
   readonly pool: Pool;
   /** Ticks. */
   readonly cost: number;
+  /** Between which of them the user chooses; null: they are as printed. */
+  readonly tickRange: TickRange | null;
   /** The maneuvers that it is made of, with the modifiers against the one whom each is meant for; null for a plain one. */
   readonly parts: readonly Part[] | null;
   /** The targets as the rules declare them. */
@@ -91,6 +93,9 @@ function runTicksTo(attacker: Participant, target: Participant | undefined, { sp
   return gap === null || speed <= 0 ? 0 : Math.min(MOST_RUN_TICKS, Math.ceil((gap * 6) / (speed * 2)));
 }
 
+/** Ticks that were asked for, brought within what the maneuver allows: another weapon or variant may allow less. */
+const withinRange = (range: TickRange | null, wanted: number | null): number | null => (range === null || wanted === null ? null : Math.max(range.least, Math.min(wanted, range.most ?? wanted)));
+
 const runsUp = ({ effects }: Maneuver): boolean => effects.some(({ kind }) => kind === "runDamage");
 
 /**
@@ -127,29 +132,32 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
     skill: made.roll?.skill ?? null, tn: tnFor(fighter, made), penalty: fighter.woundPenalty,
   });
   const powers = first.roll === null ? [] : powerOptions(moment(first, found[0] ?? null), choices.power);
+  const twoShots = hasEffect(maneuver, "twoShots");
+  const second = twoShots ? (weapons.find(({ id, carried: where }) => id !== weapon?.id && where === "hand") ?? null) : weapon;
+  if (twoShots && second === null) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
+  const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, found[0]?.participant, fighter)) : null;
+  const tools: TickTools = { weapon, handShield: fighter.handShield, ...(twoShots ? { secondWeapon: second } : {}), ...(runTicks === null ? {} : { runTicks }), ...(halves === null || twoShots ? {} : { components: halves }) };
+  const range = tickRange(maneuver, tools);
+  const { cost, extra } = chosenTicks(maneuver, tools, withinRange(range, choices.ticks));
   const modifiersOf = (made: Maneuver, arms: Weapon | null, target: FoundTarget | null, part = 0): Modifier[] => {
-    const usual = attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? nobody, carried: aimedAt(carried, target) });
+    const usual = attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? nobody, carried: aimedAt(carried, target), extraTicks: extra });
     if (made.roll === null) return choose(usual, choices, isGM);
     // A power is put into one test: the first roll. What stands for one action does as well.
     const chosen = part === 0 ? (chosenPower(powers)?.modifier ?? null) : null;
     const standing = standingModifiers(moment(made, target), { blind: game.user?.isGM !== true && target !== null && hidesNumbers(target.participant) });
-    const effort = part === 0 ? effortModifiers(actor, made, tickCost(made, { weapon: arms, handShield: fighter.handShield })) : [];
+    const effort = part === 0 ? effortModifiers(actor, made, cost) : [];
     return choose([...usual, ...effort, ...(chosen === null ? [] : [chosen]), ...standing.filter(({ key }) => part === 0 || !ONE_ACTION.has(key))], choices, isGM);
   };
   const aims = found.map((target): TargetSetup => {
     const own = modifiersOf(first, weapon, target);
     return { ...target, modifiers: own, pool: maneuverPool(fighter, first, own) };
   });
-  const twoShots = hasEffect(maneuver, "twoShots");
-  const second = twoShots ? (weapons.find(({ id, carried: where }) => id !== weapon?.id && where === "hand") ?? null) : weapon;
-  if (twoShots && second === null) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
   const goals = goalsOf(found, halves, offers);
   const parts = halves?.map((made, part): Part => {
     const arms = partWeapon(made, part === 0 ? weapon : second);
     return { maneuver: made, weapon: arms, modifiers: modifiersOf(made, arms, goals.find((goal) => goal.part === part)?.target ?? null, part) };
   }) ?? null;
   const modifiers = parts?.[0]?.modifiers ?? aims[0]?.modifiers ?? modifiersOf(maneuver, weapon, null);
-  const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, found[0]?.participant, fighter)) : null;
   const setup: AttackSetup = {
     participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried, powers, power: choices.power, blast,
     targets: twoShots ? aims.filter(({ participant: { actor: uuid } }) => goals.some(({ target }) => target.participant.actor === uuid)) : aims,
@@ -162,7 +170,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
     }),
     lost: unique.size - found.length,
     pool: maneuverPool(fighter, first, modifiers),
-    cost: tickCost(maneuver, { weapon, handShield: fighter.handShield, ...(twoShots ? { secondWeapon: second } : {}), ...(runTicks === null ? {} : { runTicks }), ...(halves === null || twoShots ? {} : { components: halves }) }),
+    cost, tickRange: range,
     fight: fightOf(participant),
   };
   if (blast === null) return setup;

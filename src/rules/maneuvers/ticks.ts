@@ -1,6 +1,9 @@
+import { RuleError } from "../errors";
 import type { HandShield, Maneuver, TickCost, Weapon } from "../fighter/types";
 import type { Size } from "../keys";
 import { whole } from "../numbers";
+import { effectsOf, hasEffect } from "./effects";
+import { isDraw } from "./weapons";
 
 /** Ticks to ready or draw a weapon, by its size (Actions and Maneuvers, Ready/Draw Weapon). */
 export const READY_TICKS: Readonly<Record<Size, number>> = { XS: 2, S: 3, M: 4, L: 5, XL: 6 };
@@ -54,6 +57,44 @@ export function tickCost(maneuver: Maneuver, tools: TickTools): number {
   const cost = maneuver.ticks;
   if (cost.kind === "fixed" && cost.value === 0) return 0;
   return Math.max(1, whole(printedCost(cost, tools)) + Math.max(0, whole(tools.extraTicks ?? 0)));
+}
+
+/** Ticks between which the user of a maneuver chooses; `most` null: no limit. */
+export interface TickRange {
+  readonly least: number;
+  readonly most: number | null;
+}
+
+/**
+ * What a row leaves to choose of its ticks: the time that acrobatics, a sprint or a careful look takes, both hands for what is picked up, the
+ * place that a stowed weapon is dug out of, a reload that goes slower. Null: nothing (Actions and Maneuvers, Common Actions, Reload).
+ */
+export function tickRange(maneuver: Maneuver, tools: TickTools): TickRange | null {
+  const { ticks } = maneuver;
+  const least = tickCost(maneuver, { ...tools, extraTicks: 0 });
+  if (effectsOf(maneuver, "slower").length > 0) return { least, most: null };
+  if (tools.weapon?.carried === "stowed" && (isDraw(maneuver) || hasEffect(maneuver, "draws"))) return rangeOf(least, tickCost(maneuver, { ...tools, extraTicks: 0, stowedTicks: MOST_STOWED_TICKS }));
+  if (ticks.kind === "range" && ticks.bySize === undefined) return rangeOf(least, ticks.open === true ? null : ticks.max);
+  if (ticks.kind === "choice" && ticks.options.length === 1) return rangeOf(least, (ticks.options[0]?.max ?? least) + (ticks.surcharge?.value ?? 0));
+  return null;
+}
+
+function rangeOf(least: number, most: number | null): TickRange | null {
+  return most !== null && most <= least ? null : { least, most };
+}
+
+/**
+ * The cost of a maneuver that the user makes last so long, and the ticks that it takes longer of its own will (Actions and Maneuvers, Common
+ * Actions, Reload).
+ * @param wanted ticks; null: as few as it takes
+ * @throws {RuleError} `FATEWALKER.Error.TicksOutOfRange`
+ */
+export function chosenTicks(maneuver: Maneuver, tools: TickTools, wanted: number | null): { readonly cost: number; readonly extra: number } {
+  const range = tickRange(maneuver, tools);
+  if (range === null || wanted === null) return { cost: tickCost(maneuver, tools), extra: 0 };
+  const { least, most } = range;
+  if (!Number.isInteger(wanted) || wanted < least || (most !== null && wanted > most)) throw new RuleError("FATEWALKER.Error.TicksOutOfRange", { ticks: String(wanted), min: least, max: most ?? "∞" });
+  return { cost: wanted, extra: wanted - least };
 }
 
 function printedCost(cost: TickCost, tools: TickTools): number {

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
 import { patchesOf } from "../../../src/rules/exchange/patches";
 import type { ExchangeState } from "../../../src/rules/exchange/types";
+import type { Maneuver } from "../../../src/rules/fighter/types";
 import { mayAnswer } from "../../../src/rules/maneuvers/answers";
 import { damageOf } from "../../../src/rules/maneuvers/kind";
 import { tickCost } from "../../../src/rules/maneuvers/ticks";
