@@ -14,6 +14,7 @@ import type { WoundChart } from "../../rules/wounds/types";
 import { WindowBase } from "../base";
 import { costText } from "./powers-view";
 import { percent } from "./roll-view";
+import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 
 interface OfferRow {
@@ -76,8 +77,8 @@ export class OfferPrompt extends WindowBase {
   #answered: string | null = null;
   #stop: (() => void) | null = null;
 
-  constructor(message: ChatMessage.Implementation, participant: Participant, offset = 0) {
-    super({ id: `fw-offer-${message.id}-${participant.actor.replaceAll(".", "-")}`, ...(offset > 0 ? { position: { top: 90 + offset * 40, left: 160 + offset * 40 } } : {}) });
+  constructor(message: ChatMessage.Implementation, participant: Participant) {
+    super({ id: `fw-offer-${message.id}-${participant.actor.replaceAll(".", "-")}` });
     this.#message = message;
     this.#actor = participant.actor;
   }
@@ -139,7 +140,7 @@ export class OfferPrompt extends WindowBase {
     });
     closeOnEscape(this);
     this.#stop = renderOnChange(this);
-    this.takeFocus();
+    joinPrompts(this, [exchangeOf(this.#message)?.attacker.participant.token ?? null, ...(exchangeOf(this.#message)?.targets ?? []).map(({ who }) => who.participant.token)], () => this.takeFocus());
   }
 
   /** Puts the keyboard on the way that changes nothing. */
@@ -151,6 +152,7 @@ export class OfferPrompt extends WindowBase {
 
   protected override _onClose(options: never): void {
     super._onClose(options);
+    leavePrompts(this);
     this.#stop?.();
   }
 

@@ -2,6 +2,7 @@ import { exchangeOf } from "../../data/message";
 import { findActor } from "../../flows/commit/write";
 import type { Participant } from "../../rules/exchange/types";
 import { findLedger } from "../../flows/commit/ledger";
+import { fightWithOpen, openExchanges, openWith } from "../../flows/moment/open";
 import { askedMoment, askedParticipants, OfferPrompt } from "./offer-prompt";
 import { ReactionPrompt } from "./reaction-prompt";
 
@@ -34,13 +35,20 @@ export async function openPrompt(message: ChatMessage.Implementation, target: nu
     there.takeFocus();
     return;
   }
-  const prompt = new ReactionPrompt(message, target, open.size);
+  const prompt = new ReactionPrompt(message, target);
   open.set(key, prompt);
   prompt.addEventListener("close", () => {
     if (open.get(key) === prompt) open.delete(key);
     dismissed.add(key);
   });
   await prompt.render({ force: true });
+}
+
+/** May somebody still put something before what this card declares? Then the answers to it have time (Dramatic Scenes, Preemptive Actions). */
+function isInterruptible(card: string): boolean {
+  const combat = fightWithOpen(card);
+  const own = combat === null ? null : openWith(combat, card);
+  return own !== null && !own.begun && own.asked.length + own.covered.length > 0;
 }
 
 /** Opens and closes prompts so that they fit what a card says now. Only documents decide, never the rendering of a card. */
@@ -50,6 +58,7 @@ function consider(message: ChatMessage.Implementation): void {
   card.targets.forEach(({ who, answer }, target) => {
     const key = keyOf(message.id ?? "", target);
     const waits = card.phase === "answering" && answer?.kind === "pending";
+    if (waits && !open.has(key) && isInterruptible(message.id ?? "")) return;
     if (!waits) {
       void open.get(key)?.close();
       return;
@@ -71,7 +80,7 @@ async function openOffer(message: ChatMessage.Implementation, participant: Parti
     there.takeFocus();
     return;
   }
-  const prompt = new OfferPrompt(message, participant, offers.size);
+  const prompt = new OfferPrompt(message, participant);
   offers.set(key, prompt);
   prompt.addEventListener("close", () => {
     if (offers.get(key) === prompt) offers.delete(key);
@@ -138,6 +147,13 @@ export function watchForPrompts(): void {
   });
   Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => {
     for (const [key, prompt] of [...open, ...offers]) if (key.startsWith(`${message.id}:`)) void prompt.close();
+  });
+  // Whoever could step in first has said so or let it be: now the answers are asked for.
+  Hooks.on("updateCombat", (combat: Combat.Implementation) => {
+    for (const { card } of openExchanges(combat)) {
+      const message = game.messages?.get(card);
+      if (message) consider(message);
+    }
   });
   // Somebody who leaves cannot answer any more; the prompt goes to the next in line.
   Hooks.on("userConnected", () => considerAll());

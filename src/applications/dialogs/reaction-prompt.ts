@@ -10,6 +10,7 @@ import { poolSize } from "../../rules/dice/pool";
 import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/types";
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
+import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 import { powerRows, withPowerField, type PowerRow } from "./powers-view";
 import { modifierRows, percent, selectViews, withChoice, withoutChosen, type ModifierRow, type SelectView } from "./roll-view";
@@ -82,8 +83,8 @@ export class ReactionPrompt extends WindowBase {
   #answered = false;
   #stop: (() => void) | null = null;
 
-  constructor(message: ChatMessage.Implementation, target: number, offset = 0) {
-    super({ id: `fw-reaction-${message.id}-${target}`, ...(offset > 0 ? { position: { top: 80 + offset * 40, left: 140 + offset * 40 } } : {}) });
+  constructor(message: ChatMessage.Implementation, target: number) {
+    super({ id: `fw-reaction-${message.id}-${target}` });
     this.#message = message;
     this.#target = target;
   }
@@ -150,7 +151,7 @@ export class ReactionPrompt extends WindowBase {
       if (event.target instanceof Element && event.target.closest(".fw-reaction-option")) void this.answerChosen();
     });
     this.element.addEventListener("keydown", (event) => {
-      if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.toLowerCase() !== "n" || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       // Letters choose in a list and are written in a field.
       if (event.target instanceof HTMLSelectElement || (event.target instanceof HTMLInputElement && event.target.name === "custom")) return;
       event.preventDefault();
@@ -160,7 +161,7 @@ export class ReactionPrompt extends WindowBase {
     this.element.addEventListener("keydown", (event) => this.#enter(event));
     closeOnEscape(this);
     this.#stop = renderOnChange(this);
-    this.takeFocus();
+    joinPrompts(this, [this.#card?.attacker.participant.token ?? null, this.#who?.who.participant.token ?? null], () => this.takeFocus());
   }
 
   /** Puts the keyboard on the chosen reaction, so that Enter, N and Escape mean this window. */
@@ -170,6 +171,7 @@ export class ReactionPrompt extends WindowBase {
 
   protected override _onClose(options: never): void {
     super._onClose(options);
+    leavePrompts(this);
     Hooks.callAll("fatewalker.preview", { combatant: "", tick: null });
     this.#stop?.();
   }

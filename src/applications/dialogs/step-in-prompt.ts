@@ -7,6 +7,7 @@ import { submitLetBe } from "../../flows/moment/client";
 import { isReaction } from "../../rules/maneuvers/answers";
 import { isAttack } from "../../rules/maneuvers/kind";
 import { WindowBase } from "../base";
+import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeOnEscape } from "./window-habits";
 
 /** Context of `templates/dialogs/step-in.hbs`. */
@@ -51,8 +52,8 @@ export class StepInPrompt extends WindowBase {
   readonly #free: boolean;
   #chosen: string | null = null;
 
-  constructor(combatant: Combatant.Implementation, card: string, { free, offset }: { readonly free: boolean; readonly offset: number }) {
-    super({ id: `fw-step-in-${card}-${combatant.id}`, ...(offset > 0 ? { position: { top: 90 + offset * 40, left: 160 + offset * 40 } } : {}) });
+  constructor(combatant: Combatant.Implementation, card: string, { free }: { readonly free: boolean }) {
+    super({ id: `fw-step-in-${card}-${combatant.id}` });
     this.#combatant = combatant;
     this.#card = card;
     this.#free = free;
@@ -98,13 +99,23 @@ export class StepInPrompt extends WindowBase {
       if (event.target instanceof HTMLSelectElement) this.#chosen = event.target.value;
     });
     this.element.addEventListener("keydown", (event) => {
-      if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+      if (event.key.toLowerCase() !== "n" || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
       event.preventDefault();
       event.stopPropagation();
       void this.letBe();
     });
     closeOnEscape(this);
+    joinPrompts(this, [this.#exchange?.attacker.participant.token ?? null, participantOf(this.#combatant)?.token ?? null], () => this.takeFocus());
+  }
+
+  /** Puts the keyboard on stepping in, so that Enter, N and Escape mean this window. */
+  takeFocus(): void {
     this.element.querySelector<HTMLElement>("button[type=submit], button[data-action=letBe]")?.focus();
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    leavePrompts(this);
   }
 
   /** Goes on to the dialog of the maneuver, aimed at the one who has declared; this window stays until that is done. */

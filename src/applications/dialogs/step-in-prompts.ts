@@ -1,3 +1,4 @@
+import { exchangeOf } from "../../data/message";
 import { participantOf } from "../../flows/clock/address";
 import { openExchanges } from "../../flows/moment/open";
 import { answererOf } from "./prompts";
@@ -15,8 +16,12 @@ export async function openStepIn(combatant: Combatant.Implementation, card: stri
   const key = keyOf(card, combatant.id ?? "");
   const there = open.get(key);
   dismissed.delete(key);
-  if (there?.rendered === true) return void there.bringToFront();
-  const prompt = new StepInPrompt(combatant, card, { free, offset: open.size });
+  if (there?.rendered === true) {
+    there.bringToFront();
+    there.takeFocus();
+    return;
+  }
+  const prompt = new StepInPrompt(combatant, card, { free });
   open.set(key, prompt);
   prompt.addEventListener("close", () => {
     if (open.get(key) === prompt) open.delete(key);
@@ -45,6 +50,10 @@ function consider(combat: Combat.Implementation): void {
 export function watchForStepIns(): void {
   const all = (): void => game.combats?.contents.forEach((combat) => consider(combat));
   Hooks.on("updateCombat", (combat: Combat.Implementation) => consider(combat));
+  // The fight waits for a card before the card is there.
+  Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
+    if (exchangeOf(message) !== null) all();
+  });
   Hooks.on("deleteChatMessage", all);
   Hooks.on("userConnected", all);
   all();

@@ -7,7 +7,6 @@ import type { Modifier } from "../../rules/modifiers/types";
 import { audience as audienceOf, isMessageMode } from "../../compat/message-modes";
 import { list, text } from "../../data/message/read";
 import { exchangeOf } from "../../data/message";
-import { writeNow } from "../commit/commit";
 import { readParticipant } from "../../data/message/read-exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
@@ -133,8 +132,7 @@ export async function fulfilDeclare(wish: Wish): Promise<void> {
     const asked = preemptingIds(combat, id);
     const covered = coveringIds(combat, id);
     if (asked.length + covered.length > 0) {
-      await announce(run);
-      await writeNow([momentChange(combat, [{ card: run.card, by: id, trigger: null, together: false, asked, covered, begun: false }])]);
+      await announce(run, momentChange(combat, [{ card: run.card, by: id, trigger: null, together: false, asked, covered, begun: false }]));
       return proceed(combat);
     }
   }

@@ -61,12 +61,16 @@ function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessage
   };
 }
 
-/** Writes down an exchange that waits for answers: its card for all, the whole of it for GMs. */
-export async function announce(run: Run): Promise<void> {
+/**
+ * Writes down an exchange that waits for answers: its card for all, the whole of it for GMs.
+ * @param moment how the fight waits for it; without, for this card alone. It is known before the card is, so that nobody is asked for an
+ *               answer to what may still be stepped in before
+ */
+export async function announce(run: Run, moment: DocumentChange | null = null): Promise<void> {
   const combat = combatOf(run.state);
   await openLedgerNow({
     kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce,
-    companions: [...pendingOn(combat, run.card), cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger }))],
+    companions: [...(moment === null ? pendingOn(combat, run.card) : [moment]), cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger }))],
   });
 }
 
