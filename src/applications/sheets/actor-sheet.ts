@@ -27,6 +27,8 @@ type RenderOptions = foundry.applications.api.DocumentSheetV2.RenderOptions & { 
 const path = (name: string): string => `systems/fatewalker/templates/sheets/actor/${name}.hbs`;
 const CONTROLS = path("controls");
 
+const USUAL_ATTRIBUTE: AttributeKey = "prowess";
+
 /**
  * Sheet of characters and NPCs. Each part of the window is one template; every change saves one field; play mode shows
  * what one needs in a fight, edit mode what one changes between sessions.
@@ -81,7 +83,7 @@ export class FatewalkerActorSheet extends ActorSheetBase {
   #editing = false;
   #shown: ManeuverFilter = "now";
   /** What a click on a skill rolls with. */
-  #attribute: AttributeKey = "prowess";
+  #attribute: AttributeKey = USUAL_ATTRIBUTE;
   /** Marks are made one after the other, each from fresh data, so that fast clicks all count. */
   #marking: Promise<void> = Promise.resolve();
   /** Scroll position of each tab, since all of them share one scrolling window. */
@@ -157,6 +159,12 @@ export class FatewalkerActorSheet extends ActorSheetBase {
     const field = this.element.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
     field?.focus();
     field?.select();
+  }
+
+  /** Another attribute than the usual one is chosen for as long as the sheet is open. */
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    this.#attribute = USUAL_ATTRIBUTE;
   }
 
   override changeTab(...[tab, group, options]: Parameters<ActorSheetBase["changeTab"]>): void {

@@ -95,6 +95,13 @@ describe("type data", () => {
     expect([...hero().items.invalidDocumentIds]).toEqual(["broken0000000000"]);
   });
 
+  it("lets whoever owns an actor own what it carries", async () => {
+    await ready(14, { actors: [structuredClone(ACTOR)] });
+    const sword = hero().items.get("sword00000000000");
+    const levelOf = (id: string): number | undefined => sword?.getUserLevel({ id, isGM: false } as never);
+    expect([levelOf(PLAYER), levelOf("somebody00000000")]).toEqual([3, 0]);
+  });
+
   it("labels fields by the localisation prefix", () => {
     expect(Hero.schema.getField("strength.value")?.label).toBe("Strength");
     expect(Hero.schema.getField("strength.value")?.fieldPath).toBe("system.strength.value");

@@ -128,6 +128,11 @@ export class BaseItem extends Document {
     void data;
     return { img: this.DEFAULT_ICON };
   }
+
+  /** What an actor carries belongs to whoever owns the actor. */
+  override getUserLevel(user: UserLike): number {
+    return this.parent instanceof Document ? this.parent.getUserLevel(user) : super.getUserLevel(user);
+  }
 }
 
 function textureFields(): SchemaRecord {
