@@ -11,7 +11,7 @@ import { everyWay } from "./explore";
 import { Ends, harmOdds } from "./harm";
 import { meetings, type Meetings } from "./meetings";
 import { blowLaw, endsOf, isPlain } from "./plain";
-import type { ExchangeOdds } from "./types";
+import type { Distribution, ExchangeOdds } from "./types";
 import { aimedAt, workOn, type Aimed } from "./work";
 
 /** Both sides at their ends, and the chance that the attack came through. */
@@ -19,6 +19,8 @@ interface Played {
   readonly hit: number;
   readonly target: Ends;
   readonly attacker: Ends;
+  /** Both rolls by successes as they were made; null where they are those that were declared. */
+  readonly rolled?: { readonly attack: Distribution | null; readonly answer: Distribution | null };
 }
 
 /**
@@ -36,15 +38,15 @@ export function exchangeOdds(state: ExchangeState, targetIndex: number, { blind 
   const asked = aimedAt(undecided(state), targetIndex);
   const aimed = blind ? withTarget(asked, unprotected(asked.target)) : asked;
   const met = standsAlone(aimed) ? meetings(aimed) : null;
-  const { hit, target, attacker } = met === null ? playTogether(aimed) : isPlain(aimed, met) ? playPlain(aimed, met) : playAlone(aimed, met);
+  const { hit, target, attacker, rolled } = met === null ? playTogether(aimed) : isPlain(aimed, met) ? playPlain(aimed, met) : playAlone(aimed, met);
   const altered = met !== null && hasChanges(aimed);
   const harm = harmOdds(aimed.target.side.fighter, target.all());
   const answering = reactionPool(aimed.target);
   const expected = mean(harm.points);
   return {
     hit,
-    successes: altered ? met.attack : successes(attackPool(aimed.state, targetIndex)),
-    answer: answering === null ? null : altered ? met.answer : successes(answering),
+    successes: altered ? met.attack : (rolled?.attack ?? successes(attackPool(aimed.state, targetIndex))),
+    answer: answering === null ? null : altered ? met.answer : (rolled?.answer ?? successes(answering)),
     damage: harm.points,
     mean: expected,
     meanOnHit: hit === 0 ? 0 : expected / hit,
@@ -120,7 +122,7 @@ function playTogether({ state, index }: Aimed): Played {
     const target = targets[place];
     if (target !== undefined) gathered.add(bodies, target, chance);
   });
-  return gathered;
+  return { hit: gathered.hit, target: gathered.target, attacker: gathered.attacker, rolled: gathered.rolls() };
 }
 
 /** The exchange with those targets alone that bear on one of them: where its attack comes from, and whoever is the same person. */
@@ -144,6 +146,8 @@ class Gathered implements Played {
   readonly target = new Ends();
   readonly attacker = new Ends();
   readonly #state: ExchangeState;
+  readonly #attacks: number[] = [];
+  readonly #answers: number[] = [];
   #hit = 0;
 
   constructor(state: ExchangeState) {
@@ -154,11 +158,26 @@ class Gathered implements Played {
     return Math.min(1, this.#hit);
   }
 
+  /** The rolls as the parts before left them: a second half at another range, a new attack of somebody else. */
+  rolls(): NonNullable<Played["rolled"]> {
+    return { attack: shares(this.#attacks), answer: shares(this.#answers) };
+  }
+
   add(bodies: Bodies, { side, steps, outcome }: TargetState, chance: number): void {
+    for (const step of steps) {
+      if (step.kind === "attack") this.#attacks[step.successes] = (this.#attacks[step.successes] ?? 0) + chance;
+      if (step.kind === "answer") this.#answers[step.successes] = (this.#answers[step.successes] ?? 0) + chance;
+    }
     if (outcome === "hit" || outcome === "noDamage") this.#hit += chance;
     this.target.add(bodies.of(side), pointsOf(steps, "target"), chance);
     this.attacker.add(bodies.of(this.#state.attacker), pointsOf(steps, "attacker"), chance);
   }
+}
+
+/** Chances of a roll once it is made; null: it never is. */
+function shares(chances: readonly number[]): number[] | null {
+  const all = chances.reduce((sum, chance) => sum + chance, 0);
+  return all === 0 ? null : Array.from(chances, (chance) => (chance ?? 0) / all);
 }
 
 /** Points of all sources that reached the chart of one side. */

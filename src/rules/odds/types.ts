@@ -47,7 +47,7 @@ export interface HarmOdds {
 export interface ExchangeOdds {
   /** Chance that the attack comes through after the answer, whatever armor leaves of it. */
   readonly hit: number;
-  /** Attack roll by successes. */
+  /** Attack roll by successes; of one on whom an attack is turned, the roll that turns it, once it is made. */
   readonly successes: Distribution;
   /** Answer's roll by successes; null without an answer that rolls. */
   readonly answer: Distribution | null;

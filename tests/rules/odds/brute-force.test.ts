@@ -6,8 +6,9 @@ import type { ExchangeState } from "../../../src/rules/exchange/types";
 import type { Fighter, Maneuver, Weapon } from "../../../src/rules/fighter/types";
 import { exchangeBetween, type AnswerMove, type Confrontation, type Move } from "../../../src/rules/odds/between";
 import { exchangeOdds } from "../../../src/rules/odds/exchange";
-import { chart, fighter, gun, handShield, packManeuver, situation, throwingAxe, weapon } from "../fixtures";
-import { bruteForce, dice, everyFace, everyReading, farthest, oddsTally } from "./outcomes";
+import { fight, shaped } from "../combat/bouts";
+import { chart, fighter, gun, handShield, packManeuver, side, situation, throwingAxe, weapon } from "../fixtures";
+import { bruteForce, dice, everyFace, everyReading, farthest, oddsTally, type Tally } from "./outcomes";
 
 /** Keys of every maneuver in the pack. */
 const KEYS = readdirSync(new URL("../../../packs/_source/maneuvers", import.meta.url).pathname, { recursive: true, encoding: "utf8" })
@@ -25,10 +26,9 @@ const shield = (energy: number, minActivation: number, maxAbsorb = 20): Fighter[
 const between = (attack: Move, changes: Partial<Confrontation> = {}): ExchangeState => exchangeBetween({ attacker: fighter(), target: fighter(), attack, ...changes });
 
 function agrees(state: ExchangeState, throwsOf: typeof everyFace, index = 0): void {
-  const odds = oddsTally(exchangeOdds(state, index));
-  const played = bruteForce(state, index, throwsOf);
   // A target that was not aimed at may have no attack roll of its own to show.
-  const { name, difference } = farthest(odds, index === 0 ? played : new Map([...played].filter(([key]) => !key.startsWith("successes"))));
+  const told = (tally: Tally): Tally => (state.targets[index]?.origin === undefined ? tally : new Map([...tally].filter(([key]) => !key.startsWith("successes"))));
+  const { name, difference } = farthest(told(oddsTally(exchangeOdds(state, index))), told(bruteForce(state, index, throwsOf)));
   expect(difference, name).toBeLessThan(EXACT);
 }
 
@@ -70,6 +70,62 @@ describe("odds of answers that strike back, of falls, areas and several parts", 
     ["a number of successes that was named", () => between({ ...move("melee-attack", 3, knife), modifiers: [...dice(3), { key: "named", source: "power", label: "Named", value: 0, enabled: true, optional: true, change: { kind: "predestined", named: 2 } }] }, { reaction: move("evasion-dodge", 2) })],
     ["a blast on somebody at its rim", () => between(move("ranged-shoot", 3, gun({ damage: { formula: "4x1", tn: 5, type: "ballistic", stun: false, ladder: "standard" } })), { area: { radius: 4, falloff: 1 }, fromCentre: 3 })],
   ])("%s", (_name, state) => { agrees(state(), everyReading); });
+});
+
+describe("odds of those whose parts hang together, or who were not aimed at", () => {
+  const knife = light("1x1/1x3", 4, { size: "S" });
+  const revolver = gun({ damage: { formula: "2x1", tn: 5, type: "ballistic", stun: false, ladder: "standard" } });
+  const weak = fighter({ attributes: { prowess: 1, resilience: 2 }, wounds: chart({ temporary: 7 }) });
+  /** So many dice for each roll of the attack, and for the answer. */
+  const withDice = (state: ExchangeState, attack: number, answered = 0): ExchangeState => ({
+    ...state,
+    declaration: { ...state.declaration, modifiers: dice(attack), ...(state.declaration.parts === undefined ? {} : { parts: state.declaration.parts.map((part) => ({ ...part, modifiers: dice(attack) })) }) },
+    targets: state.targets.map((target) => (target.answer?.kind === "reaction" ? { ...target, answer: { ...target.answer, modifiers: dice(answered) } } : { ...target, answer: target.answer ?? { kind: "none" } })),
+  });
+  const engageAndGut = (engagement: 5 | 6): ExchangeState => withDice(fight({
+    attack: packManeuver("melee-engage-and-gut"), weapon: knife, defender: weak, situation: situation({ engagement }),
+    parts: [[shaped("melee-engage-disengage", { variant: "engage" }), null], [packManeuver("melee-gut"), knife]],
+  }), 3);
+  const strayed = (range: number): ExchangeState => withDice(fight({
+    attack: packManeuver("ranged-shoot"), weapon: revolver, defender: weak, situation: situation({ distance: 5 }),
+    bystanders: [{ side: side("bystander", weak), situation: situation(), range }],
+  }), 2);
+  const friendlyFire = (answered: number | null): ExchangeState => {
+    const state = withDice(fight({
+      attack: packManeuver("melee-attack"), weapon: knife, defender: fighter({ attributes: { prowess: 1 }, skills: { observe: 4, agility: 4 } }),
+      reaction: shaped("evasion-friendly-fire", { base: packManeuver("evasion-dodge") }),
+      newTarget: { side: side("friend", weak), situation: situation(), aware: true, modifiers: [] },
+    }), 2, 3);
+    const dodge = { kind: "reaction", maneuver: packManeuver("evasion-dodge"), weapon: null, modifiers: dice(answered ?? 0), cost: 8 } as const;
+    return { ...state, targets: state.targets.map((target) => (target.origin === undefined || answered === null ? target : { ...target, answer: dodge })) };
+  };
+
+  it.each<[string, ExchangeState, number]>([
+    ["Engage and Gut, the engage from Long", engageAndGut(6), 0],
+    ["Engage and Gut, the gut at the range that is won", engageAndGut(6), 1],
+    ["Engage and Gut from Medium", engageAndGut(5), 1],
+    ["a shot that may stray: whom it was aimed at", strayed(2), 0],
+    ["a shot that may stray: the one beside, at range 2", strayed(2), 1],
+    ["a shot that may stray: the one beside, at range 4", strayed(4), 1],
+    ["Friendly Fire: who turns the attack", friendlyFire(null), 0],
+    ["Friendly Fire: who is found", friendlyFire(null), 1],
+    ["Friendly Fire: who is found, and dodges", friendlyFire(3), 1],
+  ])("%s", (_name, state, index) => { agrees(state, everyReading, index); });
+
+  test("the roll that turns the attack is told as it is once it is made: Prowess 1 and the net successes at Observe 4", () => {
+    // 3 dice against 2: a net of 1 (2 to 1, 3 to 2), 2 or 3, which are 2, 3 or 4 dice at TN 4; a tie turns nothing.
+    const answered = [0.125, 0.375, 0.375, 0.125];
+    const attacked = [0.09, 0.42, 0.49];
+    const net = (wanted: number): number => attacked.reduce((sum, chance, count) => sum + chance * (answered[count + wanted] ?? 0), 0);
+    const turned = [1, 2, 3].map(net);
+    const none = turned.reduce((sum, chance, place) => sum + chance * 0.5 ** (2 + place), 0) / turned.reduce((sum, chance) => sum + chance, 0);
+    expect(exchangeOdds(friendlyFire(null), 1).successes[0]).toBeCloseTo(none, 12);
+  });
+
+  test("a shot at one TN strays by the degree of failure alone", () => {
+    // Two dice at TN 5: no success and the closest face 7 (2 above the TN), 7 or more on both less 8 or more on both.
+    expect(exchangeOdds(strayed(2), 1).hit).toBeCloseTo(0.3 ** 2 - 0.2 ** 2, 12);
+  });
 });
 
 /** The maneuver with two damage dice at most, so that all they can show is soon gone through. */
