@@ -20,6 +20,17 @@ describe("documents of the packs", () => {
     expect([...new Set(cases.map(([, { pack }]) => pack))].sort()).toEqual(expect.arrayContaining(["armor", "gear", "maneuvers", "powers", "pregens", "weapons"]));
   });
 
+  test.each([
+    ["weapon", { damage: { formula: 7, tn: "x", type: "magic" } }],
+    ["gear", { rating: 1.5 }],
+    ["gear", { kind: "spaceship" }],
+    ["armor", { colour: "red" }],
+  ])("a %s that its model would change is noticed: %j", (type, system) => {
+    const { documentClass } = models.config("Item");
+    const made = new documentClass({ name: "Spoiled", type, system: structuredClone(system) });
+    expect(made.toObject().system).not.toEqual(expect.objectContaining(system));
+  });
+
   test.each(cases)("%s passes through its model unchanged, at once and when stored again", (_file, { documentName, data }) => {
     const { _id, name, type, img, system } = data as Json & { system: Json };
     const { documentClass } = models.config(documentName);

@@ -279,6 +279,41 @@ describe("links, pictures and words", () => {
     expectProblem("link", SYNTHSILK, /the folder .* does not exist in this pack/);
   });
 
+  it.each(["macros/macro-rest.yml", "gear/other/gear-rope.yml", "pregens/adversaries/pregen-enforcer.yml"])("finds %s lying in no folder", (file) => {
+    copy.edit(file, (document) => {
+      document.folder = null;
+    });
+    expectProblem("folder", file, /lies in no folder/);
+  });
+
+  it("finds a folder without a colour, and one with nothing in it", () => {
+    copy.edit("gear/folders/folder-gear-medical.yml", (document) => {
+      document.color = null;
+    });
+    copy.edit("gear/other/gear-rope.yml", (document) => {
+      document.folder = documentId("Folder", "folder-gear-worn");
+    });
+    expectProblem("folder", "gear/folders/folder-gear-medical.yml", /colour is ""/);
+    expectProblem("folder", "gear/folders/folder-gear-other.yml", /nothing lies in/);
+  });
+
+  it("finds a link in a biography that leads nowhere", () => {
+    const dead = "@UUID[Compendium.fatewalker.maneuvers.Item.AAAAAAAAAAAAAAAA]{Kick}";
+    copy.edit(ENFORCER, (_document, system) => {
+      system.biography = `<p>Whenever somebody looks away there comes the ${dead}, and then the club.</p>`;
+    });
+    expectProblem("link", ENFORCER, /AAAAAAAAAAAAAAAA leads nowhere/);
+  });
+
+  it("finds a macro's missing picture and its changed id", () => {
+    copy.edit("macros/macro-undo.yml", (document) => {
+      document.img = "systems/fatewalker/assets/icons/gone.svg";
+      document._id = "BBBBBBBBBBBBBBBB";
+    });
+    expectProblem("image", "macros/macro-undo.yml", /gone\.svg/);
+    expectProblem("id", "macros/macro-undo.yml", /Macro:macro-undo has the id/);
+  });
+
   it("finds a copy that was taken from nowhere", () => {
     copy.edit(ENFORCER, (document) => {
       const [item] = Array.isArray(document.items) ? document.items : [];
@@ -393,6 +428,20 @@ describe("types and fields", () => {
       if (isRecord(skills.vigor)) skills.vigor.value = 3;
     });
     expectProblem("shape", ENFORCER, /system\.skills\.vigor\.value must be a whole number from 0 to 2/);
+  });
+
+  it.each([
+    ["weapons/melee/weapon-longsword.yml", "damage", { formula: 7, tn: "x", type: "magic", stun: false, ladder: "standard" }, /system\.damage\.type/],
+    ["weapons/melee/weapon-longsword.yml", "cost", -1, /system\.cost/],
+    ["gear/medical/gear-medkit-1.yml", "kind", "spaceship", /system\.kind must be one of/],
+    ["gear/medical/gear-medkit-1.yml", "rating", 1.5, /system\.rating must be/],
+    ["powers/will/power-will-driven.yml", "automation", "sometimes", /system\.automation must be one of/],
+    ["maneuvers/melee/melee-hack.yml", "timings", ["tomorrow"], /system\.timings/],
+  ] as const)("finds in %s what its model would refuse or change: %s", (file, field, value, words) => {
+    copy.edit(file, (_document, system) => {
+      system[field] = value;
+    });
+    expectProblem("shape", file, words);
   });
 
   it("finds a file that holds no document, and one that is no YAML", () => {

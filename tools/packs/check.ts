@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { pathToFileURL } from "node:url";
 import { assetAddresses } from "../assets";
 import { differencesOfCopy, documentProblems } from "./check-document";
+import { folderProblems } from "./check-folders";
 import { journalProblems } from "./check-journal";
 import { addressOf, linkProblems, linkTargets } from "./links";
 import { MANEUVER_KEY } from "./maneuver-shapes";
@@ -30,7 +31,7 @@ export interface CheckOptions {
 }
 
 /**
- * Checks the pack sources: ids, keys, types, fields, links, pictures, descriptions, and every value that a table holds.
+ * Checks the pack sources: ids, keys, types, fields, links, folders, pictures, descriptions, and every value that a table holds.
  * @returns All faults, in the order of the files; empty when the packs are in order.
  */
 export function checkPacks(options: CheckOptions = {}): Problem[] {
@@ -43,6 +44,7 @@ export function checkPacks(options: CheckOptions = {}): Problem[] {
     ...unreadable.map(({ file, reason }): Problem => ({ kind: "unreadable", place: file, message: reason })),
     ...documents.flatMap((document) => [...documentProblems(document, pictures, sourceWords), ...linkProblems(document, targets)]),
     ...duplicateProblems(documents),
+    ...folderProblems(documents),
     ...committedIdProblems(documents, options.idsFile ?? PATHS.ids),
     ...rowProblems(documents, rows),
     ...maneuverWordProblems(documents, rows),

@@ -9,6 +9,7 @@ export type ProblemKind =
   | "type"
   | "shape"
   | "link"
+  | "folder"
   | "image"
   | "description"
   | "copy";

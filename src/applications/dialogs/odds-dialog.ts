@@ -5,8 +5,12 @@ import { participantOf } from "../../flows/exchange";
 import { noChoices } from "../../flows/exchange/choices";
 import { measureSituation } from "../../flows/exchange/measure";
 import { isRange } from "../../flows/engagement/read";
+import { SteadyWork } from "../../helpers/steady-work";
 import { say } from "../../helpers/text";
+import type { ExchangeState } from "../../rules/exchange/types";
 import { DAMAGE_TYPES } from "../../rules/keys";
+import { dropOddsInSteps } from "../../rules/odds/drop";
+import type { DropOdds } from "../../rules/odds/types";
 import { WindowBase } from "../base";
 import { rangeName } from "./engagement-dialog";
 import { oddsView } from "./odds-view";
@@ -23,11 +27,11 @@ export interface OddsRequest {
   readonly defender?: Actor.Implementation | null;
 }
 
-/** Everyone whose numbers this person may use: on the scene in view, then in the world; each once. */
+/** Everyone whose numbers this person may use: on the scene in view and in the world; each once, by the name in the world where it has one. */
 function known(): { readonly uuid: string; readonly name: string }[] {
   const tokens = (canvas?.scene?.tokens.contents ?? []).flatMap(({ actor, name }) => (actor === null ? [] : [{ actor: actor as Actor.Implementation, name }]));
   const world = (game.actors?.contents ?? []).map((actor) => ({ actor: actor as Actor.Implementation, name: actor.name }));
-  const found = new Map([...world, ...tokens].filter(({ actor }) => maySee(actor)).map(({ actor, name }) => [actor.uuid, { uuid: actor.uuid, name }]));
+  const found = new Map([...tokens, ...world].filter(({ actor }) => maySee(actor)).map(({ actor, name }) => [actor.uuid, { uuid: actor.uuid, name }]));
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -54,6 +58,9 @@ export class OddsDialog extends WindowBase {
 
   #choices: OddsChoices = noOddsChoices();
   #stop: (() => void) | null = null;
+  /** The exchange that is shown, and what is known of dropping its target. */
+  #drop: { readonly exchange: string; readonly odds: DropOdds } | null = null;
+  #work: SteadyWork<DropOdds> | null = null;
 
   constructor({ attacker = null, defender = null }: OddsRequest = {}) {
     super();
@@ -92,6 +99,7 @@ export class OddsDialog extends WindowBase {
     const list = (uuid: string): object[] => [{ uuid: "", name: say("FATEWALKER.Odds.Plain"), chosen: uuid === "" }, ...people.map((one) => ({ ...one, chosen: one.uuid === uuid }))];
     const option = <Key extends string>(keys: readonly Key[], area: string, now: Key): object[] => keys.map((key) => ({ key, name: say(`${area}.${key}`), chosen: key === now }));
     const { place, plainAttack, plainDefence } = choices;
+    const answer = calculateOdds(choices);
     return {
       attackers: list(choices.attacker), defenders: list(choices.defender),
       plainAttack: choices.attacker === "" ? { ...plainAttack, types: option(DAMAGE_TYPES, "FATEWALKER.DamageType", plainAttack.type) } : null,
@@ -101,7 +109,7 @@ export class OddsDialog extends WindowBase {
       ranges: [{ key: "", name: say("FATEWALKER.Odds.NoRange"), chosen: place.engagement === null }, ...[6, 5, 4, 3, 2, 1].map((range) => ({ key: String(range), name: rangeName(range), chosen: range === place.engagement }))],
       covers: option(COVERS, "FATEWALKER.Odds.Cover", place.targetCover),
       movements: option(MOVEMENTS, "FATEWALKER.Odds.Movement", place.attackerMovement),
-      ...oddsView(calculateOdds(choices)),
+      ...oddsView(answer, this.#dropOf(answer.exchange)),
     } as never;
   }
 
@@ -125,6 +133,21 @@ export class OddsDialog extends WindowBase {
   protected override _onClose(options: never): void {
     super._onClose(options);
     this.#stop?.();
+    this.#work?.stop();
+  }
+
+  /** What is known of dropping the target of this exchange; what is not is begun once the person pauses, and shown when it is there. */
+  #dropOf(exchange: ExchangeState | null): DropOdds | null {
+    this.#work?.stop();
+    this.#work = null;
+    if (exchange === null) return null;
+    const text = JSON.stringify(exchange);
+    if (this.#drop?.exchange === text) return this.#drop.odds;
+    this.#work = new SteadyWork(() => dropOddsInSteps(exchange, 0), (odds) => {
+      this.#drop = { exchange: text, odds };
+      if (this.rendered) void this.render();
+    });
+    return null;
   }
 
   /** Takes one field over. @returns whether it was one of ours */

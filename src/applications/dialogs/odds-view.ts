@@ -1,9 +1,9 @@
 import { say, signed } from "../../helpers/text";
 import type { OddsAnswer, OddsOption } from "../../flows/odds/calculate";
-import type { Distribution, HarmOdds } from "../../rules/odds/types";
+import type { Distribution, DropOdds, HarmOdds } from "../../rules/odds/types";
 import { percent, selectViews, type SumCell } from "./roll-view";
 
-/** Columns of a chart; what comes after is told together. */
+/** Columns of a chart; more places than that are told several in one. */
 const MOST_COLUMNS = 16;
 /** Less than this is nothing to draw. */
 const NOTHING = 0.0005;
@@ -25,24 +25,28 @@ export interface ChartView {
 
 const oneDecimal = (value: number): string => (Math.round(value * 10) / 10).toFixed(1);
 
-/** The last place that matters, and all beyond it in one. */
-function trimmed(chances: Distribution): { readonly shown: readonly number[]; readonly gathered: boolean } {
+/** Places 0 to the last that matters: nothing at all stands alone, the others in groups of one size, `1-3`, `4-6`. */
+function grouped(chances: Distribution): { readonly label: string; readonly chance: number }[] {
   const last = chances.reduce((found, chance, place) => (chance >= NOTHING ? place : found), 0);
-  if (last < MOST_COLUMNS) return { shown: chances.slice(0, last + 1), gathered: false };
-  const kept = chances.slice(0, MOST_COLUMNS - 1);
-  return { shown: [...kept, chances.slice(MOST_COLUMNS - 1).reduce((sum, chance) => sum + chance, 0)], gathered: true };
+  const width = Math.max(1, Math.ceil(last / (MOST_COLUMNS - 1)));
+  const groups = [{ label: "0", chance: chances[0] ?? 0 }];
+  for (let from = 1; from <= last; from += width) {
+    const to = from + width - 1;
+    groups.push({ label: width === 1 ? String(from) : `${from}–${to}`, chance: chances.slice(from, to + 1).reduce((sum, chance) => sum + chance, 0) });
+  }
+  return groups;
 }
 
 function chart(key: string, chances: Distribution): ChartView {
-  const { shown, gathered } = trimmed(chances);
-  const highest = Math.max(...shown, NOTHING);
+  const groups = grouped(chances);
+  const highest = Math.max(...groups.map(({ chance }) => chance), NOTHING);
   const mean = chances.reduce((sum, chance, place) => sum + chance * place, 0);
   return {
     title: say(`FATEWALKER.Odds.Chart.${key}`),
     unit: say(`FATEWALKER.Odds.Unit.${key}`),
     mean: say("FATEWALKER.Odds.Mean", { mean: oneDecimal(mean) }),
-    columns: shown.map((chance, place) => ({
-      label: gathered && place === shown.length - 1 ? `${place}+` : String(place),
+    columns: groups.map(({ label, chance }) => ({
+      label,
       percent: chance > 0 && chance < 0.005 ? "<1%" : percent(chance),
       part: Math.round((chance / highest) * 100),
     })),
@@ -67,8 +71,18 @@ function boxCharts(harm: HarmOdds): ChartView[] {
 
 const named = (options: readonly OddsOption[], none = ""): object[] => options.map(({ key, name, chosen }) => ({ key, name: key === "" ? none : name, chosen }));
 
-/** What the calculator shows of an answer. */
-export function oddsView({ menu, modifiers, odds, drop, cost, refusal }: OddsAnswer): object {
+/** One number of what it takes to drop the target: still at work, never, or so many. */
+function dropSum(drop: DropOdds | null, of: "attacks" | "ticks"): string {
+  if (drop === null) return say("FATEWALKER.Odds.Working");
+  const value = drop[of];
+  return value === null ? say("FATEWALKER.Odds.Never") : oneDecimal(value);
+}
+
+/**
+ * What the calculator shows of an answer.
+ * @param drop  how long it takes to drop the target; null: it is being worked out
+ */
+export function oddsView({ menu, modifiers, odds, cost, refusal }: OddsAnswer, drop: DropOdds | null): object {
   const sum = (label: string, value: string): SumCell => ({ label: say(`FATEWALKER.Odds.Sum.${label}`), value, now: false });
   return {
     maneuvers: named(menu.maneuvers),
@@ -87,8 +101,8 @@ export function oddsView({ menu, modifiers, odds, drop, cost, refusal }: OddsAns
       sum("mean", oneDecimal(odds.mean)),
       sum("meanOnHit", oneDecimal(odds.meanOnHit)),
       sum("out", percent(odds.target.out)),
-      sum("attacks", drop === null || drop.attacks === null ? say("FATEWALKER.Odds.Never") : oneDecimal(drop.attacks)),
-      sum("ticks", drop === null || drop.ticks === null ? say("FATEWALKER.Odds.Never") : oneDecimal(drop.ticks)),
+      { ...sum("attacks", dropSum(drop, "attacks")), waits: drop === null },
+      { ...sum("ticks", dropSum(drop, "ticks")), waits: drop === null },
       ...(cost === null ? [] : [sum("cost", String(cost))]),
     ],
     charts: odds === null ? [] : [

@@ -1,4 +1,4 @@
-import { fileName, fileText, transferFile } from "../../flows/transfer";
+import { fileName, fileText, folderIdOf, transferFile } from "../../flows/transfer";
 import { say } from "../../helpers/text";
 import { saveFile } from "./save-file";
 
@@ -21,9 +21,14 @@ export async function exportPack(id: string): Promise<void> {
 
 /** What lies in a folder and in those below it, of the world or of a pack. */
 export async function exportFolder(folder: Folder.Implementation): Promise<void> {
-  const folders: Folder.Implementation[] = [folder, ...(folder.getSubfolders(true) as Folder.Implementation[])];
-  const ids = new Set(folders.map(({ id }) => id));
   const pack = folder.pack === null ? undefined : game.packs.get(folder.pack);
+  const all: readonly Folder.Implementation[] = (pack ?? game).folders.contents;
+  const ids = new Set<string | null>([folder.id]);
+  // Folders below folders: each pass finds one level more.
+  for (let size = 0; size < ids.size; ) {
+    size = ids.size;
+    for (const one of all) if (ids.has(folderIdOf(one) ?? "")) ids.add(one.id);
+  }
   const present: readonly unknown[] = pack === undefined ? (game.collections.get(folder.type)?.contents ?? []) : await pack.getDocuments();
-  exportDocuments(present.filter((document) => ids.has((document as { readonly folder?: { readonly id: string | null } | null }).folder?.id ?? null)), folder.name);
+  exportDocuments(present.filter((document) => ids.has(folderIdOf(document as Exported) ?? "")), folder.name);
 }

@@ -96,9 +96,9 @@ export class StoredDataWindow extends WindowBase {
     const isNewer = storedVersion() > CURRENT_VERSION;
     const progress = this.#progress;
     const count = progress !== null || migrationRuns() || isNewer ? 0 : (await findWork()).total;
-    const corrected = correctedDocuments();
+    const corrected = progress === null ? correctedDocuments() : [];
     return {
-      stateText: stateText(count, isNewer),
+      stateText: progress === null ? stateText(count, isNewer) : say("FATEWALKER.Migration.Storing"),
       count,
       advice: count === 0 ? "" : say(report.phase === "running" ? "FATEWALKER.Migration.WasCut" : "FATEWALKER.Migration.Backup", { done: report.done }),
       progress: progress === null ? null : { text: progressText(progress), percent: percentOf(progress) },

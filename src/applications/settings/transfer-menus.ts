@@ -1,5 +1,5 @@
 import { addMenuEntry } from "../../compat/context-menu";
-import type { StoredDocument } from "../../flows/transfer";
+import { isTransferred, type StoredDocument } from "../../flows/transfer";
 import { exportDocuments, exportFolder, exportPack } from "./export";
 import { TransferWindow } from "./transfer-window";
 
@@ -12,6 +12,7 @@ interface Collectionish {
   /** Id of the pack (`world.heroes`); the world's collections have none. */
   readonly collection?: string;
   get(id: string): unknown;
+  readonly folders?: { get(id: string): unknown };
   getDocument?(id: string): Promise<unknown>;
 }
 
@@ -27,7 +28,7 @@ export function watchMenus(): void {
   // The host names these hooks after kinds of documents; their list is not the compiler's.
   const on = Hooks.on.bind(Hooks) as unknown as (name: string, handler: (application: Listed, entries: object[]) => void) => void;
   for (const name of ENTRIES) on(name, entryMenu);
-  on("getFolderContextOptions", (_application, entries) => folderMenu(entries));
+  on("getFolderContextOptions", folderMenu);
   on("getCompendiumContextOptions", (_application, entries) => packMenu(entries));
 }
 
@@ -54,11 +55,13 @@ function entryMenu({ collection: listed }: Listed, entries: object[]): void {
   });
 }
 
-function folderMenu(entries: object[]): void {
+function folderMenu({ collection: listed }: Listed, entries: object[]): void {
+  // A pack has folders of its own; those of the world lie in one collection.
+  const own = typeof listed === "object" && listed !== null ? (listed as Collectionish).folders : undefined;
   const folderOf = (target: HTMLElement): Folder.Implementation | null => {
-    const { uuid, folderId } = target.closest<HTMLElement>("[data-folder-id]")?.dataset ?? {};
-    const found: unknown = uuid === undefined ? game.folders.get(folderId ?? "") : foundry.utils.fromUuidSync(uuid);
-    return found instanceof foundry.documents.Folder ? found : null;
+    const id = target.closest<HTMLElement>("[data-folder-id]")?.dataset.folderId ?? "";
+    const found: unknown = own?.get(id) ?? game.folders.get(id);
+    return found instanceof foundry.documents.Folder && isTransferred(found.type) ? found : null;
   };
   addMenuEntry(entries, {
     ...EXPORT,

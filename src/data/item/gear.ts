@@ -12,7 +12,7 @@ const defineGearSchema = () => ({
 
 type GearSchema = ReturnType<typeof defineGearSchema>;
 
-/** Anything else that one carries; medkits, helmets and optics have a rating. */
+/** Anything else that one carries. The rating of an optic is its magnification (1: infrared), that of a light its radius in metres. */
 export class GearData extends ItemData<GearSchema> {
   static override defineSchema(): GearSchema {
     return defineGearSchema();

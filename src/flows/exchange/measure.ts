@@ -2,6 +2,7 @@ import type { Participant } from "../../rules/exchange/types";
 import type { Situation } from "../../rules/modifiers/types";
 import { isOutOfIt, neutralSituation, situationBetween, WIDEST_GRAPPLE } from "../../rules/modifiers/situation";
 import { attackerMovement } from "../../rules/movement/pace";
+import type { Darkness } from "../../rules/sight/visibility";
 import { oneOf } from "../../data/message/read";
 import { metresPerUnit } from "../../helpers/units";
 import { findActor, findToken } from "../commit/write";
@@ -65,6 +66,17 @@ export function gapBetween(one: Participant, other: Participant): number | null 
   return distance === null ? null : Math.round(Math.max(0, distance - halves) * 10) / 10;
 }
 
+/**
+ * How dark it is where somebody's token stands: the scene's own darkness, in quarters. Fog and rain are the table's to say.
+ * https://foundryvtt.com/api/v14/interfaces/foundry.documents.types.SceneEnvironmentData.html
+ */
+function darknessAround(participant: Participant): Darkness {
+  const level = findToken(participant.token)?.parent?.environment.darknessLevel ?? 0;
+  if (level >= 0.75) return "darkNight";
+  if (level >= 0.5) return "brightNight";
+  return level >= 0.25 ? "lowLight" : "none";
+}
+
 /** How somebody moves now: what the combatant's movement says, in the words of the tables. */
 function movementOf(participant: Participant): { readonly own: Situation["attacker"]["movement"]; readonly moving: number; readonly leaping: boolean; readonly evasive: number | null } {
   const combatant = combatantOf(participant);
@@ -82,7 +94,8 @@ export function measureSituation(attacker: Participant, target: Participant | nu
   const attackerFighter = findActor(attacker.actor)?.toFighter();
   if (attackerFighter === undefined) return neutralSituation();
   const targetFighter = (target && findActor(target.actor)?.toFighter()) ?? null;
-  const plain = situationBetween(attackerFighter, targetFighter);
+  const distance = target === null ? null : distanceBetween(attacker, target);
+  const plain = situationBetween(attackerFighter, targetFighter, { distance, darkness: darknessAround(target ?? attacker) });
   const attackerSide = { ...plain.attacker, movement: movementOf(attacker).own };
   if (target === null || targetFighter === null) return { ...plain, attacker: attackerSide };
 
@@ -95,7 +108,6 @@ export function measureSituation(attacker: Participant, target: Participant | nu
   const others = engagementsOf(combat).filter(({ pair, ids }) => pair !== between?.pair && ids.includes(target.combatant ?? ""));
   return {
     ...plain,
-    distance: distanceBetween(attacker, target),
     height: sameScene ? Math.round((here.elevation - there.elevation) * 10) / 10 : 0,
     engagement: between?.record.range ?? null,
     // Nothing is known of those who are not in one fight.

@@ -8,9 +8,8 @@ import { attackModifiers } from "../../rules/modifiers/attack";
 import { situationBetween } from "../../rules/modifiers/situation";
 import type { Modifier, Situation } from "../../rules/modifiers/types";
 import { exchangeBetween, type AnswerMove, type Move } from "../../rules/odds/between";
-import { dropOdds } from "../../rules/odds/drop";
 import { exchangeOdds } from "../../rules/odds/exchange";
-import type { DropOdds, ExchangeOdds } from "../../rules/odds/types";
+import type { ExchangeOdds } from "../../rules/odds/types";
 import type { ExchangeState } from "../../rules/exchange/types";
 import { findActor } from "../commit/write";
 import { CUSTOM_LIMIT, pickWeapon } from "../exchange/choices";
@@ -36,14 +35,15 @@ export interface OddsMenu {
   readonly reactionWeapons: readonly OddsOption[];
 }
 
-/** The calculator's answer: everything exactly, or why it cannot be. */
+/** The calculator's answer: everything about one attack exactly, or why it cannot be. */
 export interface OddsAnswer {
   readonly menu: OddsMenu;
   readonly modifiers: readonly Modifier[];
   /** Ticks of one attack; null where it cannot be made. */
   readonly cost: number | null;
   readonly odds: ExchangeOdds | null;
-  readonly drop: DropOdds | null;
+  /** The exchange itself, for what takes longer to work out (`dropOddsInSteps`). */
+  readonly exchange: ExchangeState | null;
   readonly refusal: RuleError | null;
 }
 
@@ -176,9 +176,9 @@ export function calculateOdds(choices: OddsChoices): OddsAnswer {
     const usual = attackModifiers({ attacker: attack.fighter, target: defence.fighter, maneuver: attack.move.maneuver, weapon: attack.move.weapon ?? null, situation });
     const modifiers: Modifier[] = custom === 0 ? usual : [...usual, { key: "custom", source: "custom", label: "FATEWALKER.Modifier.Custom", value: custom, enabled: true, optional: true }];
     const state: ExchangeState = exchangeBetween({ attacker: attack.fighter, target: defence.fighter, attack: { ...attack.move, modifiers }, reaction: defence.answer, situation, cost: attack.cost, shieldRule: shieldRule() });
-    return { menu, modifiers, cost: attack.cost, odds: exchangeOdds(state, 0), drop: dropOdds(state, 0), refusal: null };
+    return { menu, modifiers, cost: attack.cost, odds: exchangeOdds(state, 0), exchange: state, refusal: null };
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    return { menu, modifiers: [], cost: null, odds: null, drop: null, refusal: error };
+    return { menu, modifiers: [], cost: null, odds: null, exchange: null, refusal: error };
   }
 }

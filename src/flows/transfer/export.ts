@@ -11,14 +11,9 @@ const EMBEDDED = ["items", "effects", "pages"] as const;
 
 interface Exportable {
   readonly documentName: string;
+  /** Id of the pack that holds it; missing or null: the world. */
+  readonly pack?: string | null;
   toObject(): object;
-}
-
-interface FolderLike {
-  readonly id: string | null;
-  readonly name: string;
-  readonly color?: unknown;
-  readonly folder?: FolderLike | null;
 }
 
 /** A document as a file holds it: everything that it is, nothing of the world that it comes from. */
@@ -39,19 +34,37 @@ function stripped(source: Source): Source {
   return copy;
 }
 
+/** Id of the folder in which a document or a folder lies, whether in the world or in a pack; null: in none. */
+export function folderIdOf(document: { toObject(): object }): string | null {
+  const { folder } = document.toObject() as { readonly folder?: unknown };
+  return typeof folder === "string" ? folder : null;
+}
+
+/** The folder in which a document lies and those above it, from the inside out. A pack has folders of its own. */
+function foldersAbove(document: Exportable): Folder.Implementation[] {
+  const all = (document.pack ? game.packs.get(document.pack) : game)?.folders;
+  const found: Folder.Implementation[] = [];
+  let folder = all?.get(folderIdOf(document) ?? "");
+  while (folder !== undefined && !found.includes(folder)) {
+    found.push(folder);
+    folder = all?.get(folderIdOf(folder) ?? "");
+  }
+  return found;
+}
+
 /**
  * A file of documents, with the folders in which they lie and those above.
  * @param documents  of the kinds that are transferred; others are left out
  */
-export function transferFile(documents: readonly (Exportable & { readonly folder?: FolderLike | null })[]): TransferFile {
+export function transferFile(documents: readonly Exportable[]): TransferFile {
   const folders = new Map<string, TransferFolder>();
   const taken: TransferDocument[] = [];
   for (const document of documents) {
     const { documentName } = document;
     if (!isTransferred(documentName)) continue;
     taken.push({ documentName, source: exportSource(document) });
-    for (let folder = document.folder ?? null; folder !== null; folder = folder.folder ?? null) {
-      if (folder.id !== null) folders.set(folder.id, { _id: folder.id, name: folder.name, type: documentName, color: folder.color ? String(folder.color) : null, folder: folder.folder?.id ?? null });
+    for (const folder of foldersAbove(document)) {
+      if (folder.id !== null) folders.set(folder.id, { _id: folder.id, name: folder.name, type: documentName, color: folder.color ? String(folder.color) : null, folder: folderIdOf(folder) });
     }
   }
   return {

@@ -30,8 +30,13 @@ export function bandModifier(band: RangeBand): number {
 /** Band of a shot or throw in a situation; null where the distance is not known (Dramatic Scenes, Range and Visibility). */
 export function bandOf(weapon: Weapon, situation: Situation): RangeBand | null {
   if (situation.distance === null) return null;
-  const byWeapon = weaponBand(weapon, situation.distance);
-  return situation.visibleRange === null ? byWeapon : worseBand(byWeapon, sightBand(situation.visibleRange, situation.distance));
+  return bandSeen(weapon, situation.distance, situation.visibleRange);
+}
+
+/** Band at a distance with sight that reaches so far, both in metres; null: sight does not limit it (Dramatic Scenes, Range and Visibility). */
+export function bandSeen(weapon: Weapon, distance: number, visibleRange: number | null): RangeBand {
+  const byWeapon = weaponBand(weapon, distance);
+  return visibleRange === null ? byWeapon : worseBand(byWeapon, sightBand(visibleRange, distance));
 }
 
 function bandWithin(distance: number, limits: readonly number[]): RangeBand {

@@ -2,8 +2,8 @@ import type { Weapon } from "../fighter/types";
 import type { WeaponGroup } from "../keys";
 import { circumstance } from "./modifier";
 import { evading, movingTarget } from "./movement";
-import { bandModifier, bandOf } from "./range";
-import type { Cover, Modifier, Situation } from "./types";
+import { bandModifier, bandOf, bandSeen } from "./range";
+import type { Cover, Modifier, RangeBand, Situation } from "./types";
 
 const MOVING = [{ from: 8, dice: -1 }, { from: 14, dice: -2 }, { from: 20, dice: -3 }] as const;
 const COVER_LEVEL: Readonly<Record<Cover, number>> = { none: 0, cover50: 1, cover90: 2 };
@@ -16,9 +16,17 @@ export function rangedModifiers(weapon: Weapon, situation: Situation): Modifier[
 }
 
 function bandEntries(weapon: Weapon, situation: Situation): Modifier[] {
+  const { distance, look } = situation;
   const band = bandOf(weapon, situation);
-  if (band === null) return [];
-  return [circumstance({ key: `range-${band}`, source: "range", value: bandModifier(band), data: { distance: situation.distance ?? 0 } })];
+  if (band === null || distance === null) return [];
+  if (look === undefined) return [circumstance({ key: `range-${band}`, source: "range", value: bandModifier(band), data: { distance } })];
+  // The range to the naked eye by day, then what the light takes and what the optic gives: each has its name.
+  const [bare, unaided] = [look.bare, look.unaided].map((metres) => bandSeen(weapon, distance, metres)) as [RangeBand, RangeBand];
+  return [
+    circumstance({ key: `range-${bare}`, source: "range", value: bandModifier(bare), data: { distance } }),
+    circumstance({ key: "sight-darkness", source: "range", value: bandModifier(unaided) - bandModifier(bare), data: { metres: look.unaided } }),
+    circumstance({ key: "sight-optic", source: "range", value: bandModifier(band) - bandModifier(unaided), data: { optic: look.optic?.name ?? "", metres: look.aided } }),
+  ];
 }
 
 function attackerEntries(weapon: Weapon, { attacker, height }: Situation): Modifier[] {

@@ -1,6 +1,7 @@
 import { encumbranceEffects } from "../fighter/encumbrance";
 import type { Fighter } from "../fighter/types";
 import type { StatusId } from "../keys";
+import { look, type Surroundings } from "../sight/look";
 import type { Cover, EngagementRange, Situation } from "./types";
 
 /** Engagement of two who have not closed in (Dramatic Scenes, Melee Combat Range). */
@@ -23,14 +24,17 @@ export function neutralSituation(): Situation {
 }
 
 /**
- * A situation with what the statuses and loads of the two already say: posture, cover, whether the target can move at all.
- * Distances, heights and movement are the table's to add (Dramatic Scenes, Ranged Combat, Melee Combat).
+ * A situation with what the statuses, loads and gear of the two already say: posture, cover, sight, whether the target can move at all.
+ * Distances, light, heights and movement are the table's to add (Dramatic Scenes, Ranged Combat, Melee Combat).
  */
-export function situationBetween(attacker: Fighter, target: Fighter | null): Situation {
+export function situationBetween(attacker: Fighter, target: Fighter | null, surroundings: Surroundings = {}): Situation {
   const neutral = neutralSituation();
+  const seen = look(attacker, target, surroundings);
   return {
     ...neutral,
-    visibleRange: attacker.visibleRange,
+    distance: surroundings.distance ?? null,
+    visibleRange: seen.aided,
+    ...(seen.aided === seen.bare && seen.unaided === seen.bare ? {} : { look: seen }),
     attacker: { ...neutral.attacker, prone: attacker.statuses.includes("prone"), cover: coverOf(attacker) },
     target: target === null ? neutral.target : {
       ...neutral.target,

@@ -1,3 +1,5 @@
+import type { Look } from "../sight/look";
+
 /** Where a modifier comes from; the dialog groups and names by it, and a power counts against one power a test. */
 export type ModifierSource =
   | "attribute" | "maneuver" | "requisite" | "situation" | "range" | "engagement" | "posture" | "movement" | "cover"
@@ -67,8 +69,10 @@ export interface Situation {
   readonly distance: number | null;
   /** Metres that the attacker stands higher than the target. */
   readonly height: number;
-  /** Visible Range of the attacker after light, weather and size, in metres; null: not limited. */
+  /** Visible Range of the attacker after light, weather, size and optics, in metres; null: not limited. */
   readonly visibleRange: number | null;
+  /** What made the Visible Range what it is; missing: nothing beside the eyes. */
+  readonly look?: Look;
   readonly engagement: EngagementRange | null;
   readonly attacker: { readonly prone: boolean; readonly movement: "none" | "walk" | "run"; readonly cover: Cover };
   readonly target: {

@@ -180,6 +180,11 @@ export class CompendiumCollection extends DocumentCollection {
   }
 
   override set(id: string, document: Document): this {
+    // Folders of a pack lie beside its documents.
+    if (document.documentName === "Folder") {
+      this.folders.set(id, document);
+      return this;
+    }
     super.set(id, document);
     // A document made here later is in the index too.
     if (this.index.has(id)) return this;

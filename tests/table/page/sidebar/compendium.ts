@@ -37,7 +37,7 @@ export class Compendium extends ApplicationV2 {
     const index = await pack.getIndex();
     const entries = [...index.contents].sort((left, right) => left.name.localeCompare(right.name));
     const folders = new Map(pack.folders.contents.map((folder) => [folder.id, folder.name]));
-    const ids = new Map(pack.folders.contents.map((folder) => [folder.name, folder.id ?? ""]));
+    const named = new Map(pack.folders.contents.map((folder) => [folder.name, folder]));
     const groups = new Map<string, IndexEntry[]>();
     for (const entry of entries) {
       const folder = (entry.folder ? folders.get(entry.folder) : undefined) ?? "";
@@ -48,7 +48,7 @@ export class Compendium extends ApplicationV2 {
       `${entry.img ? `<img class="thumbnail" src="${escapeText(entry.img)}" alt="" loading="lazy" draggable="false">` : ""}<a class="entry-name" role="button" tabindex="0" data-action="activateEntry">${escapeText(entry.name)}</a></li>`;
     const sections = [...groups]
       .sort(([left], [right]) => left.localeCompare(right))
-      .map(([folder, items]) => `${folder ? folderRow(folder, ids.get(folder) ?? "", `Compendium.${pack.collection}.Folder.${ids.get(folder) ?? ""}`) : ""}${items.map(row).join("")}`);
+      .map(([folder, items]) => `${folder ? folderRow(folder, named.get(folder)?.id ?? "", { uuid: `Compendium.${pack.collection}.Folder.${named.get(folder)?.id ?? ""}`, color: named.get(folder)?._source["color"] }) : ""}${items.map(row).join("")}`);
     return elementOf(
       `<div class="directory-layout"><header class="directory-header"><search><input type="search" placeholder="Search ${entries.length} entries" value="${escapeText(this.#query)}" aria-label="Search"></search></header>` +
         `<ol class="directory-list plain" data-keep-scroll="list">${sections.join("") || '<li class="empty">This pack is empty.</li>'}</ol></div>`,
@@ -152,7 +152,7 @@ export class CompendiumDirectory extends AbstractSidebarTab {
 
   override async _onFirstRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onFirstRender(context, options);
-    // https://foundryvtt.com/api/v14/functions/hookEvents.getCompendiumContextOptions.html
+    // https://foundryvtt.com/api/v14/functions/hookEvents.getDocumentContextOptions.html, "Substitute Document"
     this._createContextMenu(() => [], ".directory-item.compendium[data-pack]", { hookName: "getCompendiumContextOptions", parentClassHooks: false });
     this.element?.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.matches(".entry-name")) event.target.click();

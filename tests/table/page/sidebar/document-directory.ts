@@ -47,22 +47,22 @@ export class DocumentDirectory extends AbstractSidebarTab {
     const folder = host.game.user.isGM ? `<button type="button" class="icon create-folder fa-solid fa-folder-plus" data-action="createFolder" aria-label="Create a folder" data-tooltip="Create a folder"></button>` : "";
     const seen = this.collection.filter((document) => document.visible !== false).sort((left, right) => left.name.localeCompare(right.name));
     const groups = new Map<string, HostDocument[]>();
-    const ids = new Map<string, string>();
+    const named = new Map<string, HostDocument>();
     // A folder without documents is seen by those who may fill it.
     for (const empty of host.game.user.isGM ? host.game.folders.filter(({ type }) => type === this.documentName) : []) {
       groups.set(empty.name, []);
-      ids.set(empty.name, empty.id ?? "");
+      named.set(empty.name, empty);
     }
     for (const document of seen) {
       const folder = document.folder?.name ?? "";
       groups.set(folder, [...(groups.get(folder) ?? []), document]);
-      if (document.folder?.id) ids.set(folder, document.folder.id);
+      if (document.folder) named.set(folder, document.folder);
     }
     const entry = (document: HostDocument): string =>
       `<li class="directory-item entry document ${document.documentName.toLowerCase()}" data-entry-id="${document.id}" data-document-id="${document.id}" draggable="true">` +
       `${document.img ? `<img class="thumbnail" src="${escapeText(document.img)}" alt="" draggable="false">` : ""}` +
       `<a class="entry-name" role="button" tabindex="0" data-action="activateEntry">${escapeText(document.name)}</a></li>`;
-    const sections = [...groups].sort(([left], [right]) => left.localeCompare(right)).map(([folder, documents]) => `${folder ? folderRow(folder, ids.get(folder) ?? "", `Folder.${ids.get(folder) ?? ""}`) : ""}${documents.map(entry).join("")}`);
+    const sections = [...groups].sort(([left], [right]) => left.localeCompare(right)).map(([folder, documents]) => `${folder ? folderRow(folder, named.get(folder)?.id ?? "", { uuid: `Folder.${named.get(folder)?.id ?? ""}`, color: named.get(folder)?._source["color"] }) : ""}${documents.map(entry).join("")}`);
     const empty = seen.length === 0 ? `<li class="empty">Nothing here yet.</li>` : "";
     return elementOf(
       `<div class="directory-layout"><header class="directory-header"><div class="header-actions">${create}${folder}</div><search><input type="search" placeholder="Search" value="${escapeText(this.#query)}" aria-label="Search ${this.documentName}" data-focus-key="search"></search></header>` +
