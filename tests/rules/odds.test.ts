@@ -6,12 +6,14 @@ import type { Face, Pool } from "../../src/rules/dice/types";
 import { attackPool } from "../../src/rules/exchange/pools";
 import { nextRolls, supply } from "../../src/rules/exchange/resolve";
 import type { ExchangeState } from "../../src/rules/exchange/types";
+import { shapeManeuver } from "../../src/rules/maneuvers/shape";
 import { turnChance } from "../../src/rules/odds/answer";
 import { attackOdds } from "../../src/rules/odds/attack";
+import { exchangeBetween } from "../../src/rules/odds/between";
 import { damageTotals, pointsTaken } from "../../src/rules/odds/damage";
 import { exchangeOdds } from "../../src/rules/odds/exchange";
 import { atLeast, mean, successes } from "../../src/rules/odds/distribution";
-import { bout, fighter, packManeuver, situation, weapon } from "./fixtures";
+import { bout, fighter, gun, packManeuver, situation, weapon } from "./fixtures";
 
 const percent = (chance: number): number => Math.round(chance * 100);
 const sum = (chances: readonly number[]): number => chances.reduce((total, chance) => total + chance, 0);
@@ -155,22 +157,47 @@ describe("odds of an attack are those of the exchange itself", () => {
 });
 
 describe("chance to turn an attack", () => {
+  /** 4 dice at TN 5 on both sides, or as many as asked for. */
+  const able = fighter({ skills: { melee: 5, agility: 5, strength: 5, unarmed: 5, ranged: 5 } });
+  const only = (dice: number) => [{ key: "attribute", source: "attribute", label: "", value: dice, enabled: true, optional: false }] as const;
   const four = fixedPool({ dice: 4, tn: 5 });
+  const turned = (attack: string, reaction: string | null, { attacking = 4, answering = 4, area = null, fromCentre = 0 }: { attacking?: number; answering?: number; area?: { radius: number; falloff: number } | null; fromCentre?: number } = {}): number => {
+    const made = (key: string) => ({ maneuver: packManeuver(key), weapon: key.startsWith("melee") ? weapon() : key.startsWith("ranged") ? gun() : null });
+    const evade = (key: string) => (key === "evasion-evade-aoe" ? { ...made(key), maneuver: shapeManeuver(packManeuver(key), { variant: "goProne" }) } : made(key));
+    return turnChance(exchangeBetween({ attacker: able, target: able, attack: { ...made(attack), modifiers: only(attacking) }, reaction: reaction === null ? null : { ...evade(reaction), modifiers: only(answering) }, area, fromCentre }), 0);
+  };
 
   test("of a parry is its chance to hit", () => {
-    expect(turnChance({ attackPool: four, reactionPool: four, kind: "cancel" })).toBeCloseTo(atLeast(four, 2), 12);
+    expect(turned("melee-attack", "melee-parry")).toBeCloseTo(atLeast(four, 2), 12);
   });
 
-  test("of a dodge: at 2 or more successes of the attack, as many of its own", () => {
+  test("of a dodge: at 2 or more successes of the attack, as many of its own; an Unbalance loses ties", () => {
     const dice = successes(four);
-    const turned = [2, 3, 4].reduce((total, hits) => total + (dice[hits] ?? 0) * atLeast(four, hits), 0) / atLeast(four, 2);
-    expect(turnChance({ attackPool: four, reactionPool: four, kind: "evade" })).toBeCloseTo(turned, 12);
-    expect(turnChance({ attackPool: four, reactionPool: four, kind: "evade", winsTies: false })).toBeLessThan(turned);
+    const matched = (more: number): number => [2, 3, 4].reduce((total, hits) => total + (dice[hits] ?? 0) * atLeast(four, hits + more), 0) / atLeast(four, 2);
+    expect(turned("unarmed-strike", "evasion-dodge")).toBeCloseTo(matched(0), 12);
+    expect(turned("unarmed-strike", "unarmed-unbalance")).toBeCloseTo(matched(1), 12);
   });
 
-  test("is certain where the attack cannot hit, and nothing without dice", () => {
-    expect(turnChance({ attackPool: fixedPool({ dice: 1, tn: 8 }), reactionPool: four, kind: "evade" })).toBe(1);
-    expect(turnChance({ attackPool: four, reactionPool: fixedPool({ dice: 0, tn: 5 }), kind: "evade" })).toBeCloseTo(0, 12);
+  test("of a parry against a throw, which has no blow to cancel: more successes than it", () => {
+    const dice = successes(four);
+    const more = [2, 3, 4].reduce((total, hits) => total + (dice[hits] ?? 0) * atLeast(four, hits + 1), 0) / atLeast(four, 2);
+    expect(turned("unarmed-throw", "melee-parry")).toBeCloseTo(more, 12);
+    // A takedown needs 3 successes more than its answer: with 4 dice the answer has to have 1 against 3 and 2 against 4.
+    expect(turned("unarmed-takedown", "unarmed-sprawl")).toBeCloseTo(((dice[3] ?? 0) * atLeast(four, 1) + (dice[4] ?? 0) * atLeast(four, 2)) / atLeast(four, 3), 12);
+  });
+
+  test("of getting away from a blast: metres and not successes of the thrower count", () => {
+    const area = { radius: 4, falloff: 1 };
+    // 1 m from the centre, 2 m for lying down: 2 successes are 5 m away, 1 is 4 and too near.
+    expect(turned("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 1 })).toBeCloseTo(atLeast(four, 2), 12);
+    expect(turned("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 3 })).toBeCloseTo(1, 12);
+    expect(turned("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 9 })).toBe(1);
+  });
+
+  test("is certain where the attack cannot hit, and nothing without dice or answer", () => {
+    expect(turned("unarmed-strike", "evasion-dodge", { attacking: 1 })).toBe(1);
+    expect(turned("unarmed-strike", "evasion-dodge", { answering: 0 })).toBeCloseTo(0, 12);
+    expect(turned("unarmed-strike", null)).toBe(0);
   });
 });
 

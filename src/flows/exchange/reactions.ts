@@ -6,10 +6,9 @@ import type { Answer, ExchangeState, NewTarget, Part, Participant, TargetState, 
 import { NOTHING_CARRIED } from "../../rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Modifier, Situation } from "../../rules/modifiers/types";
-import { attackPool, maneuverPool } from "../../rules/exchange/pools";
+import { maneuverPool } from "../../rules/exchange/pools";
 import { isReaction, mayAnswer } from "../../rules/maneuvers/answers";
 import { hasEffect } from "../../rules/maneuvers/effects";
-import { cancelsDamage, isDodge } from "../../rules/maneuvers/kind";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { answerModifiers } from "../../rules/modifiers/answer";
@@ -187,7 +186,7 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
     item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers,
     newTargets: turns ? newTargets(state, index) : [],
     ticks: reactionTicks(target.side.participant, cost),
-    chance: turnChance({ attackPool: attackPool(state, index), reactionPool: pool, kind: cancelsDamage(first) ? "cancel" : "evade", winsTies: isDodge(first) }),
+    chance: turnChance({ ...state, targets: state.targets.map((entry, place) => (place === index ? { ...entry, answer: given } : entry)) }, index),
   };
 }
 

@@ -1,20 +1,36 @@
-import type { Pool } from "../dice/types";
-import { HIT_SUCCESSES } from "../exchange/thresholds";
-import { attackOdds, type OddsReaction } from "./attack";
-import { atLeast } from "./distribution";
+import { areaReach, metresAway } from "../exchange/area";
+import { attackOn } from "../exchange/attacks";
+import { firstPart } from "../exchange/answered";
+import { meet } from "../exchange/meeting";
+import { attackPool, reactionPool } from "../exchange/pools";
+import type { ExchangeState } from "../exchange/types";
+import { successes } from "./distribution";
+import { aimedAt } from "./work";
 
 /**
- * Chance that an answer turns an attack that would have hit: an evasion makes it miss, a parry or block hits in its turn and
- * takes damage off. 1 where the attack cannot hit anyway (Dramatic Scenes, The Attack Roll).
+ * Chance that the answer which a target has given turns an attack that would have come through: it makes it miss, gets out of its area, or,
+ * as a parry or block, hits in its turn and takes damage off. 1 where the attack cannot come through anyway, 0 without an answer (Dramatic
+ * Scenes, The Attack Roll).
+ * @throws RuleError `FATEWALKER.Error.NoSuchTarget`
  */
-export function turnChance({ attackPool, reactionPool, kind, winsTies = true }: {
-  readonly attackPool: Pool;
-  readonly reactionPool: Pool;
-  readonly kind: OddsReaction["kind"];
-  readonly winsTies?: boolean;
-}): number {
-  if (kind === "cancel") return atLeast(reactionPool, HIT_SUCCESSES);
-  const unanswered = atLeast(attackPool, HIT_SUCCESSES);
-  if (unanswered === 0) return 1;
-  return Math.max(0, 1 - attackOdds({ attackPool, reaction: { pool: reactionPool, kind, winsTies } }).hit / unanswered);
+export function turnChance(state: ExchangeState, targetIndex: number): number {
+  const { target } = aimedAt(state, targetIndex);
+  const { maneuver: attack } = attackOn(state, target);
+  const given = target.answer?.kind === "reaction" ? target.answer : null;
+  const answering = reactionPool(target);
+  const area = state.declaration.area ?? null;
+  const reached = (metres: number): boolean => area === null || areaReach(area, (target.fromCentre ?? 0) + metres).reached;
+  const answers = given === null || answering === null ? [] : successes(answering);
+  let through = 0;
+  let turned = 0;
+  successes(attackPool(state, targetIndex)).forEach((chance, rolled) => {
+    if (!meet({ attack, successes: rolled, reaction: null, area: area !== null }).lands || !reached(0)) return;
+    through += chance;
+    if (given === null) return;
+    answers.forEach((share, answered) => {
+      const { lands, cancels } = meet({ attack, successes: rolled, reaction: { maneuver: firstPart(given).maneuver, successes: answered }, area: area !== null });
+      if (!lands || cancels || !reached(metresAway(given.maneuver, answered))) turned += chance * share;
+    });
+  });
+  return through === 0 ? 1 : Math.min(1, turned / through);
 }
