@@ -17,7 +17,7 @@ describe.each([13, 14] as const)("windows made from a schema, generation %i", (g
     await page.evaluate(script);
     const form = page.locator(".application.plain-sheet").last();
     await form.locator("[type=submit]").waitFor();
-    return form;
+    return page.locator(`[id="${await form.getAttribute("id")}"]`);
   };
   const save = async (form: Locator): Promise<void> => {
     await form.locator("[type=submit]").click();

@@ -147,7 +147,9 @@ export class DataModel {
   validate(options: { changes?: Data; clean?: boolean; fallback?: boolean; dropInvalidEmbedded?: boolean; strict?: boolean; fields?: boolean; joint?: boolean } = {}): boolean {
     const { changes, fallback = false, dropInvalidEmbedded = false, strict = true } = options;
     const Model = this.constructor as typeof DataModel;
-    const source = changes ? (mergeObject(deepClone(this._source), operatorsToKeys(expandObject(changes)) as Data, { performDeletions: true })) : this._source;
+    const expanded = changes ? (deepClone(operatorsToKeys(expandObject(changes))) as Data) : null;
+    const wanted = expanded !== null && options.clean === true ? Model.cleanData(expanded, { partial: true, current: this._source, recursive: true }) : expanded;
+    const source = wanted !== null ? mergeObject(deepClone(this._source), wanted, { performDeletions: true }) : this._source;
     const rules: ValidateOptions = { fallback, dropInvalidEmbedded, source };
     if (options.fields !== false) {
       const failure = this.schema.validate(source, rules);

@@ -7,6 +7,8 @@ interface FormField {
   label?: string;
   fields?: Record<string, FormField>;
   readonly?: boolean;
+  nullable?: boolean;
+  blank?: boolean;
   toFormGroup(group: PlainObject, input: PlainObject): HTMLElement;
 }
 
@@ -16,8 +18,9 @@ const NOT_HERE = new Set(["_id", "_stats", "flags", "ownership", "items", "effec
 /** Fields with one value, which one input can hold; by the names of their classes, for which there is an input. */
 const SIMPLE = ["StringField", "NumberField", "BooleanField", "ColorField", "FilePathField", "AngleField", "AlphaField", "HueField", "HTMLField", "SetField"];
 
-function isSimple(field: FormField): boolean {
-  for (let type: unknown = field.constructor; typeof type === "function"; type = Object.getPrototypeOf(type)) if (SIMPLE.includes((type as { name: string }).name)) return true;
+/** Whether a field is of one of these classes, by their names, or of one that extends them. */
+function isOf(field: FormField, classes: readonly string[]): boolean {
+  for (let type: unknown = field.constructor; typeof type === "function"; type = Object.getPrototypeOf(type)) if (classes.includes((type as { name: string }).name)) return true;
   return false;
 }
 
@@ -49,7 +52,10 @@ export function schemaForm(fields: Record<string, FormField>, values: PlainObjec
       const group = elementOf(`<fieldset><legend>${escapeText(labelOf(field))}</legend></fieldset>`);
       group.append(...inner);
       parts.push(group);
-    } else if (isSimple(field)) parts.push(field.toFormGroup({ label: labelOf(field), localize: false }, { name: `${prefix}${name}`, value: value instanceof Set ? [...value] : value }));
+    } else if (isOf(field, SIMPLE)) {
+      const dataset = isOf(field, ["NumberField"]) ? { dtype: "Number" } : {};
+      parts.push(field.toFormGroup({ label: labelOf(field), localize: false }, { name: `${prefix}${name}`, value: value instanceof Set ? [...value] : value, dataset }));
+    }
   }
   return parts;
 }
@@ -64,4 +70,21 @@ export function documentForm(document: { schema: { fields: PlainObject }; _sourc
   const group = elementOf("<fieldset><legend>System</legend></fieldset>");
   group.append(...typed);
   return [...own, group];
+}
+
+/**
+ * An input that was left empty means nothing at all where its field may be null, and leaves the value alone where it may be neither
+ * null nor blank.
+ * @param fields The fields of the schema that the form was made of.
+ * @param values By path, as the form has them; changed.
+ */
+export function readBlanks(fields: Record<string, FormField>, values: PlainObject): void {
+  for (const [path, value] of Object.entries(values)) {
+    if (value !== "" && value !== null) continue;
+    const [first = "", ...rest] = path.split(".");
+    const field = rest.reduce<FormField | undefined>((found, name) => found?.fields?.[name], fields[first]);
+    if (field === undefined) continue;
+    if (field.nullable === true) values[path] = null;
+    else if (value === null || field.blank !== true) delete values[path];
+  }
 }

@@ -4,7 +4,7 @@ import { host, type HostDocument } from "../host";
 import { elementOf, escapeText, type PlainObject } from "../plain";
 import type { FormDataExtended } from "../ux/form-data-extended";
 import { PlainSheet, SAVE } from "./plain-sheets";
-import { documentForm, schemaForm } from "./schema-form";
+import { documentForm, readBlanks, schemaForm } from "./schema-form";
 
 /** A window with every field that a document's schema has an input for. */
 export class SchemaSheet extends PlainSheet {
@@ -16,6 +16,12 @@ export class SchemaSheet extends PlainSheet {
     const content = elementOf("<div></div>");
     content.append(body, ...this.extraParts(), elementOf(SAVE));
     return content;
+  }
+
+  override _processFormData(event: Event | null, form: HTMLFormElement, formData: FormDataExtended): PlainObject {
+    const typed = Reflect.get(this.document.system ?? {}, "schema") as object | undefined;
+    readBlanks({ ...this.document.schema.fields, ...(typed === undefined ? {} : { system: typed }) } as Parameters<typeof readBlanks>[0], formData.object);
+    return super._processFormData(event, form, formData);
   }
 
   /** Further parts of a kind of document. */
@@ -117,7 +123,9 @@ export class PrototypeTokenConfig extends ApplicationV2 {
   }
 
   static async #onSubmit(this: unknown, _event: Event, _form: HTMLFormElement, formData: FormDataExtended): Promise<void> {
-    if (this instanceof PrototypeTokenConfig) await this.actor.update({ prototypeToken: host.utils.expandObject(formData.object) });
+    if (!(this instanceof PrototypeTokenConfig)) return;
+    readBlanks(this.prototype.schema.fields as never, formData.object);
+    await this.actor.update({ prototypeToken: host.utils.expandObject(formData.object) });
   }
 }
 

@@ -59,7 +59,7 @@ export function planWorld(plan: WorldPlan, manifest: Manifest, packs: PackReader
     ...[scene, ...further].map((source) => ({ documentName: "Scene", source })),
     ...(plan.welcome === null ? [] : [{ documentName: "JournalEntry", source: welcomeSource(plan.welcome) }]),
     ...(tokens.length === 0 ? [] : [{ documentName: "Combat", source: combatSource(scene, tokens) }]),
-  ].map(({ documentName, source }, index) => ({ documentName, source: { ...source, _stats: createdAfter(isSource(source["_stats"]) ? source["_stats"] : stats, index) } }));
+  ].map(({ documentName, source }: { documentName: string; source: Source }, index) => ({ documentName, source: { ...source, _stats: createdAfter(isSource(source["_stats"]) ? source["_stats"] : stats, index) } }));
 }
 
 /** Who takes part: characters for the players, adversaries, and the pack they come from. */
