@@ -4,7 +4,7 @@ import { costText } from "../applications/dialogs/powers-view";
 import { checkOf } from "../data/message";
 import { findActor } from "../flows/commit/write";
 import { makeIntent } from "../flows/intents";
-import { againOffers, outcomeOf } from "../flows/powers/check";
+import { againOffers, outcomeOf, unpaidOf } from "../flows/powers/check";
 import { poolText } from "../flows/exchange/pool-text";
 import { poolSize } from "../rules/dice/pool";
 import { degreeLabel } from "../rules/dice/roll";
@@ -24,9 +24,10 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
   if (faces.length !== poolSize(pool)) return null;
   const outcome = outcomeOf(message);
   if (outcome === null) return null;
-  const { roll: result, earlier, named } = outcome;
-  const diceOf = (made: RollResult): DieView[] => diceView({
-    id: "check", roller: "attacker", kind: "pool", label: "", tn: pool.tn, woundedTn: pool.woundedTn, successes: made.successes,
+  const { roll: result, earlier, named, fate } = outcome;
+  const unpaid = unpaidOf(message);
+  const diceOf = (made: RollResult, { tn, woundedTn }: { readonly tn: number; readonly woundedTn: number } = pool): DieView[] => diceView({
+    id: "check", roller: "attacker", kind: "pool", label: "", tn, woundedTn, successes: made.successes,
     dice: made.dice.map(({ face, wounded, success }) => ({ face, wounded, success, value: 1, penetrating: false })),
   });
   const actor = check.participant === null ? null : findActor(check.participant.actor);
@@ -37,6 +38,8 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
     dice: diceOf(result),
     earlier: earlier.map(({ power, roll: made }) => ({ text: say("FATEWALKER.Chat.Again", { roll: title, power }), dice: diceOf(made) })),
     named: named === null ? "" : say("FATEWALKER.Chat.NamedSuccesses", { named: named.named, rolled: named.rolled }),
+    fate: fate === null ? null : { text: say("FATEWALKER.Chat.FateBesides", { successes: fate.roll.successes, points: fate.selfDamage }), dice: diceOf(fate.roll, fate.pool) },
+    unpaid: unpaid === null ? "" : say("FATEWALKER.Chat.Unpaid", { reason: say(unpaid.key, unpaid.data) }),
     again: again.map(({ held, cost }) => ({ item: held.item, label: say("FATEWALKER.Chat.Button.Again", { name: held.name, cost: costText(cost) }) })),
     successes: result.successes,
     degree: say(degreeLabel(result.outcome)),

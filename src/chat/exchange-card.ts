@@ -77,7 +77,7 @@ function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButto
 function asksHere(card: ExchangeMessageData, ledger: Ledger | null): boolean {
   const record = ledger?.data.record ?? null;
   if (record !== null && game.user?.isGM === true) return askedSides(record).length > 0;
-  return (card.offers ?? []).some(({ side }) => findActor((side === "attacker" ? card.attacker : card.targets[side]?.who)?.participant.actor ?? "")?.isOwner === true);
+  return (card.offers ?? []).some(({ side, guard }) => findActor((guard !== undefined ? guard : side === "attacker" ? card.attacker.participant : card.targets[side]?.who.participant)?.actor ?? "")?.isOwner === true);
 }
 
 /** Whoever was not aimed at stands on the card once something reaches it, or an answer is asked of it. */

@@ -18,5 +18,5 @@ export const SKILL_TREES: Readonly<Record<string, SkillTreeDefault>> = {
   craft: { primary: false, branches: ["drive", "pilot", "computers"] },
 };
 
-/** Dots a root, a branch and a leaf may have, and the highest TN without Perfection (core rules, Skills). */
-export const SKILL_DOTS = { root: 2, branch: 3, leaf: 2, highest: 8 } as const;
+/** Dots a root, a branch and a leaf may have, those of the one root that Perfection raises, and the highest TN (core rules, Skills; Powers, Perfection). */
+export const SKILL_DOTS = { root: 2, perfectRoot: 3, branch: 3, leaf: 2, highest: 8 } as const;

@@ -102,6 +102,7 @@ export class OfferPrompt extends WindowBase {
   #doings(): Map<string, Doing> {
     const doings = this.#offers().flatMap((offer): [string, Doing][] => {
       if (offer.kind === "reroll") return [[`${offer.item}|${offer.request.id}`, { offer, uses: 1 }]];
+      if (offer.kind === "intervene") return [[`${offer.item}|+${offer.by}`, { offer, uses: 1 }]];
       return Array.from({ length: Math.min(MOST_ROWS, offer.most) }, (_, index): [string, Doing] => [`${offer.item}|${offer.taken.source}|${index + 1}`, { offer, uses: index + 1 }]);
     });
     return new Map(doings);
@@ -166,7 +167,7 @@ export class OfferPrompt extends WindowBase {
     const doing = this.#doings().get(this.#chosen);
     if (doing === undefined) return;
     const { offer, uses } = doing;
-    await this.#send({ item: offer.item, uses, ...(offer.kind === "reroll" ? { roll: offer.request.id } : { source: offer.taken.source }) });
+    await this.#send({ item: offer.item, uses, ...namesOf(offer) });
   }
 
   async #send(what: Readonly<Record<string, unknown>>): Promise<void> {
@@ -180,14 +181,18 @@ export class OfferPrompt extends WindowBase {
   }
 }
 
-function participantOf({ attacker, targets }: ExchangeState, actor: string): Participant | null {
-  return [attacker, ...targets.map(({ side }) => side)].find(({ participant }) => participant.actor === actor)?.participant ?? null;
+function participantOf(state: ExchangeState, actor: string): Participant | null {
+  const { attacker, targets } = state;
+  const side = [attacker, ...targets.map((target) => target.side)].find(({ participant }) => participant.actor === actor);
+  return side?.participant ?? askedSides(state).find(({ guard }) => guard?.actor === actor)?.guard ?? null;
 }
 
 /** What lies there now, in a sentence: the own and the opponent's successes, or the damage that would be taken. */
 function liesThere(state: ExchangeState, actor: string, offers: readonly Offer[]): string {
   const damage = offers.find((offer) => offer.kind === "ignore");
   if (damage?.kind === "ignore") return say("FATEWALKER.Offer.Damage", { points: damage.taken.points, chart: chartText(chartAfter(damage.taken, 0, resilienceOf(state, actor))) });
+  const guarded = offers.find((offer) => offer.kind === "intervene");
+  if (guarded !== undefined) return say("FATEWALKER.Offer.Tragedy", { name: guardedName(state, guarded) });
   const reroll = offers.find((offer) => offer.kind === "reroll");
   return reroll?.kind === "reroll" ? rollText(reroll.request, resultOf(reroll.request, reroll.faces)) : "";
 }
@@ -205,6 +210,23 @@ const ROLL_NAMES: Readonly<Record<string, string>> = {
 const resilienceOf = ({ attacker, targets }: ExchangeState, actor: string): number =>
   [attacker, ...targets.map(({ side }) => side)].find(({ participant }) => participant.actor === actor)?.fighter.attributes.resilience ?? 0;
 
+/** What a wish names an offer by. */
+function namesOf(offer: Offer): Readonly<Record<string, string>> {
+  switch (offer.kind) {
+    case "reroll":
+      return { roll: offer.request.id };
+    case "ignore":
+      return { source: offer.taken.source };
+    case "intervene":
+      return { guarded: String(offer.by) };
+  }
+}
+
+function guardedName(state: ExchangeState | null, { by }: Offer): string {
+  const target = by === "attacker" ? undefined : state?.targets[by];
+  return target === undefined ? "" : publicParticipant(target.side.participant).name;
+}
+
 /** The boxes of a chart in words. */
 function chartText({ temporary, normal, mortal }: WoundChart): string {
   return say("FATEWALKER.Offer.Chart", { temporary: temporary.value, temporaryMax: temporary.max, normal: normal.value + normal.stun, normalMax: normal.rows * normal.columns, mortal: mortal.value });
@@ -212,6 +234,7 @@ function chartText({ temporary, normal, mortal }: WoundChart): string {
 
 function rowOf({ offer, uses }: Doing, state: ExchangeState | null): Omit<OfferRow, "id" | "chosen"> {
   if (offer.kind === "reroll") return { name: offer.name, text: rerollText(offer), cost: costText(offer.cost) };
+  if (offer.kind === "intervene") return { name: offer.name, text: say("FATEWALKER.Offer.Intervene", { name: guardedName(state, offer) }), cost: costText(offer.cost) };
   const cost = { will: offer.cost.will * uses, fate: offer.cost.fate * uses };
   const resilience = state === null ? 0 : resilienceOf(state, offer.taken.participant.actor);
   const ignored = Math.min(offer.taken.points, offer.points * uses);
@@ -244,8 +267,8 @@ export function askedParticipants(message: ChatMessage.Implementation): Particip
   if (card?.phase !== "answering") return [];
   const state = game.user?.isGM === true || (card.offers ?? []).length > 0 ? stateOf(card) : null;
   if (state === null) return [];
-  return askedSides(state).flatMap(({ side }) => {
-    const { participant } = side === "attacker" ? state.attacker : (state.targets[side]?.side ?? state.attacker);
+  return askedSides(state).flatMap(({ side, guard }) => {
+    const participant = guard ?? (side === "attacker" ? state.attacker : (state.targets[side]?.side ?? state.attacker)).participant;
     return findActor(participant.actor) === null ? [] : [participant];
   });
 }

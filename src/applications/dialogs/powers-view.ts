@@ -1,5 +1,5 @@
 import { say, signed } from "../../helpers/text";
-import { MOST_UNITS, type PowerChoice } from "../../flows/powers/choice";
+import { MOST_UNITS, PAID_FROM, type PowerChoice } from "../../flows/powers/choice";
 import type { PowerOption } from "../../flows/powers/for-roll";
 import type { Choices } from "../../flows/exchange/choices";
 import type { PowerCost } from "../../rules/powers/use";
@@ -24,6 +24,8 @@ export interface PowerRow {
   /** Successes that may be named; empty where none are. */
   readonly names: readonly Chosen[];
   readonly options: readonly { readonly key: string; readonly label: string; readonly taken: boolean }[];
+  /** Tracks of which one pays all of it; empty where there is nothing to choose. */
+  readonly tracks: readonly { readonly key: string; readonly label: string; readonly taken: boolean }[];
   /** What a person decides about it; empty: nothing. */
   readonly decision: string;
 }
@@ -50,6 +52,7 @@ function powerRow(option: PowerOption): PowerRow {
     units: chosen && repeats ? range(MOST_UNITS, units) : [],
     names: chosen && names !== null ? range(names.most, names.named) : [],
     options: chosen && option.options !== null ? option.options.map(({ key, taken }) => ({ key, taken, label: say(`FATEWALKER.Dialog.Power.Strike.${key}`) })) : [],
+    tracks: chosen && option.tracks !== null ? option.tracks.map(({ key, taken }) => ({ key, taken, label: say(`FATEWALKER.Dialog.Power.PaidFrom.${key}`) })) : [],
     decision: chosen && decisions[0] !== undefined ? say(decisions[0]) : "",
   };
 }
@@ -77,12 +80,13 @@ function effectText({ modifier }: PowerOption): string {
 /** The choices after something in the list of powers was changed; null for every other field. */
 export function withPowerField(choices: Choices, field: EventTarget | null): Choices | null {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return null;
-  const { power, powerUnits, powerNamed, powerOption } = field.dataset;
+  const { power, powerUnits, powerNamed, powerOption, powerTrack } = field.dataset;
   if (power !== undefined && field instanceof HTMLInputElement) return { ...choices, power: field.checked ? { item: power, units: 1, named: null, options: [] } : null };
   const chosen = choices.power;
   if (chosen === null) return null;
   if (powerUnits !== undefined) return { ...choices, power: { ...chosen, units: Number(field.value) } };
   if (powerNamed !== undefined) return { ...choices, power: { ...chosen, named: Number(field.value) } };
+  if (powerTrack !== undefined) return { ...choices, power: { ...chosen, track: PAID_FROM.find((track) => track === field.value) ?? null } };
   if (powerOption !== undefined && field instanceof HTMLInputElement) return { ...choices, power: withOption(chosen, powerOption, field.checked) };
   return null;
 }

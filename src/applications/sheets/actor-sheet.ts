@@ -49,6 +49,7 @@ export class FatewalkerActorSheet extends ActorSheetBase {
       perform: FatewalkerActorSheet.#perform,
       treat: FatewalkerActorSheet.#treat,
       rest: FatewalkerActorSheet.#rest,
+      advance: FatewalkerActorSheet.#advance,
       damage: FatewalkerActorSheet.#damage,
       toggleWorn: FatewalkerActorSheet.#toggleWorn,
       openItem: FatewalkerActorSheet.#openItem,
@@ -270,6 +271,10 @@ export class FatewalkerActorSheet extends ActorSheetBase {
 
   static async #rest(this: FatewalkerActorSheet): Promise<void> {
     await deeds.rest(this.actor);
+  }
+
+  static async #advance(this: FatewalkerActorSheet): Promise<void> {
+    await deeds.advance(this.actor);
   }
 
   static async #damage(this: FatewalkerActorSheet): Promise<void> {

@@ -7,7 +7,7 @@ export const skillsField = () =>
     new SchemaField({
       label: text(),
       primary: flag(true),
-      value: new WholeField({ max: SKILL_DOTS.root }),
+      value: new WholeField({ max: SKILL_DOTS.perfectRoot }),
       branches: new TypedObjectField(
         new SchemaField({
           label: text(),

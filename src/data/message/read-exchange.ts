@@ -184,7 +184,8 @@ function readEarlier(value: unknown): NonNullable<PublicRoll["earlier"]>[number]
 export function readOffer(value: unknown): PublicOffer | null {
   const source = record(value);
   const side = source.side === "attacker" ? "attacker" : nullableCount(source.side);
-  return side === null ? null : { side, key: text(source.key) };
+  const guard = readParticipant(source.guard);
+  return side === null ? null : { side, key: text(source.key), ...(guard === null ? {} : { guard }) };
 }
 
 function readRule(value: unknown): RolledAgain["rule"] {

@@ -1,6 +1,7 @@
 import { audience, currentMode, type MessageMode } from "../../compat/message-modes";
 import { FatewalkerRoll } from "../../dice/roll";
 import { say } from "../../helpers/text";
+import { fateBeside } from "../../rules/checks/outcome";
 import { checkPool, isAttributeTarget, type CheckTarget } from "../../rules/checks/pool";
 import type { Pool } from "../../rules/dice/types";
 import type { CheckMessageData, Participant } from "../../rules/exchange/types";
@@ -17,6 +18,7 @@ import { passivesOfActor } from "../events/body";
 import { combatantOf, participantOf } from "../exchange/participants";
 import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { settleCheck } from "../powers/check";
+import { trueMode } from "./audience";
 
 /** A roll of Attribute(Skill). */
 export interface CheckRequest {
@@ -122,11 +124,15 @@ export async function rollCheck(actor: Actor.Implementation, check: CheckRequest
   const { participant: own, title, modifiers, pool, powers } = prepareCheck(actor, check, answer.choices);
   checkChoice(powers, answer.choices.power);
   const participant = recorded ?? own;
+  const seenIn = trueMode(mode ?? answer.mode, participant);
   const roll = FatewalkerRoll.fromPool(pool);
   await roll.evaluate();
+  const beside = fateBeside(modifiers);
+  const fate = beside === null ? null : FatewalkerRoll.fromPool(beside);
+  await fate?.evaluate();
   const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null };
-  const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: [roll], sound: CONFIG.sounds.dice, system, ...(flags === undefined ? {} : { flags: { fatewalker: flags } }), ...audience(mode ?? answer.mode, game.user?.id ?? "") };
+  const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: fate === null ? [roll] : [roll, fate], sound: CONFIG.sounds.dice, system, ...(flags === undefined ? {} : { flags: { fatewalker: flags } }), ...audience(seenIn, game.user?.id ?? "") };
   const message = ((await ChatMessage.implementation.create(source as never)) as ChatMessage.Implementation | undefined) ?? null;
-  if (message?.id) await settleCheck(actor, { message: message.id, check: { ...system, healing: check.healing === true, tn: check.tn ?? null }, faces: roll.faces, power: answer.choices.power, mode: mode ?? answer.mode });
+  if (message?.id) await settleCheck(actor, { message: message.id, check: { ...system, healing: check.healing === true, tn: check.tn ?? null }, faces: roll.faces, power: answer.choices.power, mode: seenIn });
   return message;
 }

@@ -2,6 +2,7 @@ import { actorData } from "../../data/access";
 import type { ClockOperation, ScheduledEvent } from "../../rules/clock/types";
 import { applyWounds } from "../../rules/wounds/apply";
 import { bleedingInterval } from "../../rules/wounds/penalty";
+import { sharedHarm } from "../powers/shared-harm";
 import { chartOf, isOut, setChart } from "./body";
 import type { EventLine } from "./lines";
 import type { Pending } from "./pending";
@@ -27,7 +28,8 @@ function markBleeding(actor: Actor.Implementation, pending: Pending, bleeding: {
 }
 
 /** One point, a source of its own: Temporary boxes that are free take it first (readings, Bleeding). */
-function fire({ eventId, tick, event }: Occurrence, { combat, pending, target }: EventContext): EventResult {
+function fire({ eventId, tick, event }: Occurrence, context: EventContext): EventResult {
+  const { combat, pending, target } = context;
   const actor = target?.actor ?? null;
   const over: ClockOperation[] = [{ kind: "unschedule", eventId }];
   const interval = actor === null ? null : intervalOf(actor);
@@ -39,15 +41,16 @@ function fire({ eventId, tick, event }: Occurrence, { combat, pending, target }:
   if (chart === null) return { operations: over };
   const outcome = applyWounds(chart, { points: 1, stun: false, resilience: actorData(actor)?.attributes.resilience.value ?? 0 });
   setChart(actor, pending, outcome);
+  const shared = sharedHarm(context, { tick, points: 1 });
   const line: EventLine = { tick, who: target, key: "FATEWALKER.Event.Bleeds", amount: 1 };
   if (!outcome.dies) {
     markBleeding(actor, pending, { combat: combat.id ?? "", tick: tick + interval });
     const changed: ScheduledEvent = { ...event, tick: tick + interval, every: interval, left: null };
-    return { lines: [line], operations: event.every === interval ? [] : [{ kind: "schedule", eventId, event: changed }] };
+    return { lines: [line, ...shared.lines], operations: [...(event.every === interval ? [] : [{ kind: "schedule" as const, eventId, event: changed }]), ...shared.operations] };
   }
   markBleeding(actor, pending, null);
   pending.setStatus(actor, "dying", false);
-  return { lines: [line, { tick, who: target, key: "FATEWALKER.Event.BleedsToDeath" }], operations: [...over, { kind: "defeat", id: target.id ?? "" }] };
+  return { lines: [line, ...shared.lines, { tick, who: target, key: "FATEWALKER.Event.BleedsToDeath" }], operations: [...over, ...shared.operations, { kind: "defeat", id: target.id ?? "" }] };
 }
 
 /** Mortal Wounds bleed however they came about: by a blow, by the GM's hand, before the fight. Stabilized ones stop. */

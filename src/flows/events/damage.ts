@@ -9,6 +9,7 @@ import type { ScheduledEvent } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 import { DAMAGE_TYPES, type DamageType } from "../../rules/keys";
 import { applyWounds } from "../../rules/wounds/apply";
+import { sharedHarm } from "../powers/shared-harm";
 import { chartOf, isOut, setChart } from "./body";
 import type { EventLine, LineDice } from "./lines";
 import { registerEvent, type EventContext, type EventKind, type EventResult, type Occurrence } from "./registry";
@@ -41,7 +42,8 @@ export function isDose(amount: string): boolean {
 }
 
 /** Damage over time; armor counts only where the event says so (Dramatic Scenes, Damage over Time). */
-async function fire({ tick, event }: Occurrence, { pending, target }: EventContext): Promise<EventResult> {
+async function fire({ tick, event }: Occurrence, context: EventContext): Promise<EventResult> {
+  const { pending, target } = context;
   const actor = target?.actor ?? null;
   const data = actorData(actor);
   if (target === null || actor === null || data === null || isOut(actor, pending)) return {};
@@ -56,9 +58,11 @@ async function fire({ tick, event }: Occurrence, { pending, target }: EventConte
   const outcome = applyWounds(chart, { points: left, stun, resilience: data.attributes.resilience.value });
   if (left > 0) setChart(actor, pending, outcome, { stun });
   const lines: EventLine[] = [{ tick, who: target, key: stun ? "FATEWALKER.Event.TakesStun" : "FATEWALKER.Event.TakesDamage", data: { text: text(event.data.text) }, amount: left, ...(dice === null ? {} : { dice }) }];
+  const shared = sharedHarm(context, { tick, points: left, stun });
+  lines.push(...shared.lines);
   if (outcome.dies) {
     pending.setStatus(actor, "dying", false);
-    return { lines: [...lines, { tick, who: target, key: "FATEWALKER.Event.Dies" }], operations: [{ kind: "defeat", id: target.id ?? "" }] };
+    return { lines: [...lines, { tick, who: target, key: "FATEWALKER.Event.Dies" }], operations: [{ kind: "defeat", id: target.id ?? "" }, ...shared.operations] };
   }
   if (outcome.chart.mortal.value > 0) pending.setStatus(actor, "dying", true);
   if (outcome.consciousnessRoll && !pending.hasStatus(actor, "unconscious")) {
@@ -66,7 +70,7 @@ async function fire({ tick, event }: Occurrence, { pending, target }: EventConte
     if (!stays) for (const status of ["unconscious", "prone"] as const) pending.setStatus(actor, status, true);
     lines.push({ tick, who: target, key: stays ? "FATEWALKER.Event.StaysAwake" : "FATEWALKER.Event.FallsUnconscious", data: { successes }, dice: thrown });
   }
-  return { lines };
+  return { lines, operations: shared.operations };
 }
 
 export function registerDamage(): void {

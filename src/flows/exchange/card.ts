@@ -70,7 +70,7 @@ export function cardData(state: ExchangeState, names: CardNames, { phase, ledger
       ...(target.origin === undefined ? {} : { origin: target.origin.kind }),
     })),
     rolls: cardRolls(state, hidesNumbers),
-    offers: phase === "answering" ? askedSides(state).filter(({ side }) => !isGMs(participantAt(state, side))) : [],
+    offers: phase === "answering" ? askedSides(state).filter(({ side, guard }) => !isGMs(guard ?? participantAt(state, side))) : [],
     ledger,
     notice,
   };
@@ -80,15 +80,18 @@ export function cardData(state: ExchangeState, names: CardNames, { phase, ledger
 export function askedSides(state: ExchangeState): PublicOffer[] {
   const offers = openOffers(state);
   const sides = new Map<string, PublicOffer>();
-  for (const { by } of offers) {
-    const { actor } = participantAt(state, by);
-    if (!sides.has(actor)) sides.set(actor, { side: by, key: momentOf(offersFor(state, offers, actor)) });
+  for (const offer of offers) {
+    const { actor } = askedBy(state, offer);
+    if (!sides.has(actor)) sides.set(actor, { side: offer.by, key: momentOf(offersFor(state, offers, actor)), ...(offer.kind === "intervene" ? { guard: offer.guard } : {}) });
   }
   return [...sides.values()];
 }
 
 /** The offers of one actor, on whichever sides it stands. */
-export const offersFor = (state: ExchangeState, offers: readonly Offer[], actor: string): Offer[] => offers.filter(({ by }) => participantAt(state, by).actor === actor);
+export const offersFor = (state: ExchangeState, offers: readonly Offer[], actor: string): Offer[] => offers.filter((offer) => askedBy(state, offer).actor === actor);
+
+/** Who is asked: the side, or the companion who guards it. */
+const askedBy = (state: ExchangeState, offer: Offer): Participant => (offer.kind === "intervene" ? offer.guard : participantAt(state, offer.by));
 
 const participantAt = ({ attacker, targets }: ExchangeState, side: Side): Participant => (side === "attacker" ? attacker : (targets[side]?.side ?? attacker)).participant;
 

@@ -18,7 +18,7 @@ import { line, placedLine } from "./words";
 import { writeDeed } from "./write";
 
 /** What the GM's hand does to one person. */
-interface Done {
+export interface Done {
   readonly told: Told;
   readonly changes: readonly DocumentChange[];
   readonly dies: boolean;
@@ -36,7 +36,7 @@ export async function fulfilWound(wish: Wish): Promise<void> {
   const choices = readHand(args.hand);
   const amount = readAmount(choices);
   const done: Done[] = [];
-  for (const person of people) done.push(amount.kind === "points" && choices.deed === "heal" ? healBoxes(person, amount.points) : await wound(person, amount, choices));
+  for (const person of people) done.push(amount.kind === "points" && choices.deed === "heal" ? healBoxes(person, amount.points) : await wounded(person, amount, choices));
   const [first] = people;
   if (first === undefined) throw new RuleError("FATEWALKER.Healing.Nobody");
   await writeDeed(wish, {
@@ -47,7 +47,8 @@ export async function fulfilWound(wish: Wish): Promise<void> {
   });
 }
 
-async function wound(person: Person, amount: Amount, choices: HandChoices): Promise<Done> {
+/** Damage by hand to one person: dice are thrown by the client that commits (Dramatic Scenes, Wounds). */
+export async function wounded(person: Person, amount: Amount, choices: HandChoices): Promise<Done> {
   const { actor, participant } = person;
   const guarded = guard(person, amount, choices);
   const thrown = guarded.pool === null ? null : await throwDamage(guarded.pool);

@@ -2,12 +2,14 @@ import { actorData } from "../../data/access";
 import type { RollResult } from "../../rules/dice/types";
 import { skillRolls } from "../../rules/exchange/skill-rolls";
 import type { ExchangePatch, ExchangeState, Participant, SharedFate } from "../../rules/exchange/types";
+import type { StatusId } from "../../rules/keys";
 import { isAttack } from "../../rules/maneuvers/kind";
 import { learningPoints } from "../../rules/powers/roll-changes";
 import { goBerserk } from "../../rules/powers/timed";
 import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { combatantOf, participantOf } from "../exchange/participants";
+import { brokenBonds } from "./bonds";
 import { heldPowers } from "./held";
 import { memoryChange, memoryOf, type PowerMemory } from "./memory";
 
@@ -33,10 +35,21 @@ export function memoryChanges(state: ExchangeState, patches: readonly ExchangePa
       if (side !== undefined && rage !== null) note(side.participant, { berserk: rage.until });
     }
   }
+  const fight = [state.attacker, ...state.targets.map(({ side }) => side)].map((side) => combatantOf(side.participant)?.combat ?? null).find((combat) => combat !== null) ?? null;
+  for (const [id, change] of brokenBonds(fight, newStatuses(patches))) changes.set(id, { ...changes.get(id), ...change });
   return [...changes].flatMap(([id, change]) => {
     const combatant = combatantOf({ actor: "", token: null, combatant: id });
     return combatant === null ? [] : [memoryChange(combatant, change)];
   });
+}
+
+/** What comes upon everybody, by actor. */
+function newStatuses(patches: readonly ExchangePatch[]): Map<string, readonly StatusId[]> {
+  const statuses = new Map<string, readonly StatusId[]>();
+  for (const { participant: { actor }, document, after } of patches) {
+    if (document.kind === "status" && after === true) statuses.set(actor, [...(statuses.get(actor) ?? []), document.status]);
+  }
+  return statuses;
 }
 
 /** New Normal and Mortal boxes by actor. */

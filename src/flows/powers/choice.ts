@@ -10,7 +10,12 @@ export interface PowerChoice {
   readonly named: number | null;
   /** What a strike gains. */
   readonly options: readonly StrikeOption[];
+  /** Track that pays all of it, where one may stand for the other (Justice); null or missing: as printed. */
+  readonly track?: PaidFrom | null;
 }
+
+export const PAID_FROM = ["will", "fate"] as const;
+export type PaidFrom = (typeof PAID_FROM)[number];
 
 export const STRIKE_OPTIONS: readonly StrikeOption[] = ["successes", "cancelsDefense", "damage"];
 /** Nobody uses one power more often than this on one roll. */

@@ -12,7 +12,8 @@ import { berserkModifier, waitingModifier } from "../../rules/powers/timed";
 import { powerCost, usePower, type PowerCost, type PowerUse, type PowerUser } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
 import { combatantOf } from "../exchange/participants";
-import { MOST_UNITS, STRIKE_OPTIONS, type PowerChoice } from "./choice";
+import { MOST_UNITS, PAID_FROM, STRIKE_OPTIONS, type PaidFrom, type PowerChoice } from "./choice";
+import { bondOn } from "./bonds";
 import { heldPowers, payerOf } from "./held";
 import { memoryOf } from "./memory";
 
@@ -47,6 +48,8 @@ export interface PowerOption {
   readonly names: { readonly most: number; readonly named: number } | null;
   /** What it may gain, with what is taken; null: nothing to choose. */
   readonly options: readonly { readonly key: StrikeOption; readonly taken: boolean }[] | null;
+  /** Tracks of which either may pay all of it, with the one that does (Justice); null: nothing to choose. */
+  readonly tracks: readonly { readonly key: PaidFrom; readonly taken: boolean }[] | null;
   /** Why it cannot be used now; null: it can. */
   readonly refusal: RuleError | null;
   /** What it does to this roll; null where it cannot be used. */
@@ -86,7 +89,7 @@ function gainOf(power: Power, moment: RollMoment, user: PowerUser, choice: Power
   const ignore = effects.find((effect) => effect.kind === "ignorePenalty" && effect.of === "wounds");
   if (ignore !== undefined && moment.fixed !== true) return { dice: 0, change: { kind: "ignoreWounds", keeps: user.fate.ennui ? ENNUI : 0 }, repeats: false };
   const fate = effectOf(effects, "fateRoll");
-  if (fate?.on === "action" && moment.kind !== "check") return { dice: 0, change: { kind: "fateRoll", dice: user.fate.rating, tn: fate.tn, damage: fate.damage, refundShare: fate.refundShare }, repeats: false };
+  if (fate?.on === "action") return { dice: 0, change: { kind: "fateRoll", dice: user.fate.rating, tn: fate.tn, damage: fate.damage, refundShare: fate.refundShare }, repeats: false };
   const named = effectOf(effects, "predestined");
   if (named !== null) {
     const most = mostPredestined(named, user.fate.rating);
@@ -106,7 +109,8 @@ const optionsOf = (choice: PowerChoice | null): readonly StrikeOption[] => (choi
 function checkUse(power: Power, moment: RollMoment, user: PowerUser, units: number, change: RollChange | null): void {
   if (change?.kind === "targetNumber" && moment.tn >= change.most) throw new RuleError("FATEWALKER.PowerUse.NothingToRaise", { most: change.most });
   if (change?.kind === "ignoreWounds" && moment.penalty <= change.keeps) throw new RuleError("FATEWALKER.PowerUse.NoPenalty");
-  if ((change?.kind === "fateRoll" || change?.kind === "strike") && moment.opponent === null) throw new RuleError("FATEWALKER.PowerUse.NeedsOpponent");
+  // A check names nobody: against whom it goes is the table's.
+  if ((change?.kind === "fateRoll" || change?.kind === "strike") && moment.opponent === null && moment.kind !== "check") throw new RuleError("FATEWALKER.PowerUse.NeedsOpponent");
   if (change?.kind === "predestined") {
     const effect = effectOf(paidEffects(power), "predestined");
     if (effect !== null && mostPredestined(effect, user.fate.rating) < 1) throw new RuleError("FATEWALKER.PowerUse.FateTooLow");
@@ -125,12 +129,16 @@ function reason(check: () => void): RuleError | null {
   }
 }
 
-/** The enemy against whom Will may stand for Fate: then the track that has enough pays (Powers, Justice). */
-function withExchange(user: PowerUser, power: Power, units: number, { participant, opponent }: RollMoment): PowerUser {
-  const { justice } = memoryOf(combatantOf(participant));
-  if (justice === null || justice !== opponent || reason(() => void usePower(power, user, { units })) === null) return user;
-  const other = power.cost.will > 0 ? "fateForWill" : "willForFate";
-  return reason(() => void usePower(power, { ...user, exchange: other }, { units })) === null ? { ...user, exchange: other } : user;
+/** Against the enemy on whom Justice lies Will may stand for Fate and Fate for Will (Powers, Justice). */
+const mayExchange = ({ participant, opponent }: RollMoment): boolean => opponent !== null && bondOn(combatantOf(participant), "justice") === opponent;
+
+/** Whoever pays, with the track that was chosen; without a choice the printed one, and the other where that one has not enough. */
+function withExchange(user: PowerUser, power: Power, units: number, moment: RollMoment, track: PaidFrom | null): PowerUser {
+  if (!mayExchange(moment)) return user;
+  const paid = (from: PaidFrom): PowerUser => ({ ...user, exchange: from === "will" ? "willForFate" : "fateForWill" });
+  if (track !== null) return paid(track);
+  const other = paid(power.cost.will > 0 ? "fate" : "will");
+  return reason(() => void usePower(power, user, { units })) !== null && reason(() => void usePower(power, other, { units })) === null ? other : user;
 }
 
 /**
@@ -146,7 +154,7 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
     if (gain === null) return [];
     const taken = optionsOf(mine);
     const units = power.costBy === "perOption" ? taken.length : gain.repeats ? unitsOf(mine) : 1;
-    const user = withExchange(payer, power, units, moment);
+    const user = withExchange(payer, power, units, moment, mine?.track ?? null);
     const refusal = reason(() => checkUse(power, moment, user, units, gain.change));
     const use = refusal === null ? usePower(power, user, { units }) : null;
     const cost = use !== null ? use.cost : powerCost(power, { fateRating: payer.fate.rating, units });
@@ -157,6 +165,7 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
       chosen: mine !== null,
       repeats: gain.repeats,
       options: gain.change?.kind === "strike" ? STRIKE_OPTIONS.map((key) => ({ key, taken: taken.includes(key) })) : null,
+      tracks: mayExchange(moment) ? PAID_FROM.map((key) => ({ key, taken: key === (cost.will > 0 ? "will" : "fate") })) : null,
       modifier: refusal === null ? modifierOf({ power, name, cost, dice: gain.dice, change: gain.change }) : null,
       decisions: decisionsFor(power),
     }];
@@ -213,7 +222,7 @@ export function standingModifiers({ actor, participant, kind, opponent }: RollMo
   const raging = berserk === null || tick === null || memory.berserk === null || kind === "act" || kind === "check" ? null : berserkModifier(berserk, { until: memory.berserk }, { attack: kind === "attack", now: tick });
   const waiting = memory.boon === null || tick === null || kind === "answer" || kind === "check" ? null : waitingModifier(memory.boon, tick);
   const against = kind !== "attack" || opponent === null || blind ? null : (actorData(findActor(opponent))?.derived.passives ?? null);
-  return [raging, kind === "attack" ? swornEnd(actor, memory.fatesEnd, opponent) : null, waiting, against === null ? null : hostileModifier(against)].filter((entry) => entry !== null);
+  return [raging, kind === "attack" && memory.fatesEnd !== null ? swornEnd(actor, bondOn(combatantOf(participant), "fatesEnd"), opponent) : null, waiting, against === null ? null : hostileModifier(against)].filter((entry) => entry !== null);
 }
 
 /** Fate that is rolled with every attack on the one whose end is sworn: paid for once (Powers, Fate's End). */

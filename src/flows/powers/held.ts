@@ -2,6 +2,8 @@ import type { HeldPower, PowerHolder } from "../../rules/exchange/offers";
 import { costsOf } from "../../rules/exchange/costs";
 import { offersOf, type Offer } from "../../rules/exchange/offers";
 import type { ExchangeState, Participant, Side } from "../../rules/exchange/types";
+import type { StatusId } from "../../rules/keys";
+import { isOutOfIt } from "../../rules/modifiers/situation";
 import type { PowerCost, PowerUser } from "../../rules/powers/use";
 import { freeWillLeft } from "../../rules/tracks/rest";
 import { fateInReach, spendFate } from "../../rules/tracks/fate";
@@ -40,11 +42,29 @@ export function afterPaying(user: PowerUser, { will, fate }: PowerCost): PowerUs
 export function holdersOf(state: ExchangeState): PowerHolder[] {
   const costs = costsOf(state);
   const sides: readonly (readonly [Side, Participant])[] = [["attacker", state.attacker.participant], ...state.targets.map(({ side }, index) => [index, side.participant] as const)];
-  return sides.flatMap(([side, participant]): PowerHolder[] => {
+  const holders = sides.flatMap(([side, participant]): PowerHolder[] => {
     const actor = findActor(participant.actor);
     if (actor === null) return [];
     const cost = costs.get(participant.actor) ?? { will: 0, fate: 0 };
     return [{ side, powers: heldPowers(actor), user: afterPaying(payerOf(actor, participant), cost) }];
+  });
+  return [...holders, ...state.targets.flatMap(({ side }, index) => guardsOf(side.participant, index, [state.attacker.participant.actor], costs))];
+}
+
+/** Companions in the same fight who may turn a blow aside (Powers, Divine Intervention). */
+function guardsOf(guarded: Participant, side: Side, others: readonly string[], costs: ReadonlyMap<string, PowerCost>): PowerHolder[] {
+  const ward = findActor(guarded.actor);
+  const combat = combatantOf(guarded)?.combat ?? null;
+  if (ward === null || combat === null) return [];
+  const known = new Set([guarded.actor, ...others]);
+  return combat.combatants.contents.flatMap((combatant): PowerHolder[] => {
+    const { actor, id } = combatant;
+    if (actor === null || id === null || known.has(actor.uuid) || combatant.isDefeated || actor.hasPlayerOwner !== ward.hasPlayerOwner || isOutOfIt([...actor.statuses] as StatusId[])) return [];
+    known.add(actor.uuid);
+    const powers = heldPowers(actor as Actor.Implementation).filter(({ power }) => power.active && power.effects.some(({ kind }) => kind === "undoTragedy"));
+    if (powers.length === 0) return [];
+    const guard: Participant = { actor: actor.uuid, token: combatant.token?.uuid ?? null, combatant: id };
+    return [{ side, powers, guard, user: afterPaying(payerOf(actor as Actor.Implementation, guard), costs.get(actor.uuid) ?? { will: 0, fate: 0 }) }];
   });
 }
 

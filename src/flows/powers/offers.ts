@@ -1,6 +1,6 @@
 import { text, truth, whole } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
-import { passOffers, takeOffer, momentOf } from "../../rules/exchange/offers";
+import { momentOf, passOffers, takeOffer, type Offer } from "../../rules/exchange/offers";
 import type { ExchangeState } from "../../rules/exchange/types";
 import { offersFor } from "../exchange/card";
 import { openExchange } from "../exchange/react";
@@ -21,11 +21,23 @@ export async function fulfilOffer({ subject, args, nonce }: Wish): Promise<void>
   const mine = offersFor(state, openOffers(state), subject.actor.uuid);
   if (mine.length === 0 || momentOf(mine) !== text(args.moment)) throw new RuleError("FATEWALKER.PowerUse.TooLate");
   if (truth(args.keep)) return goOn({ ...run, state: passOffers(state, mine) });
-  const offer = mine.find((entry) => entry.item === text(args.item) && (entry.kind === "reroll" ? entry.request.id === text(args.roll) : entry.taken.source === text(args.source)));
+  const offer = mine.find((entry) => entry.item === text(args.item) && fits(entry, args));
   if (offer === undefined) throw new RuleError("FATEWALKER.PowerUse.TooLate");
   const taken = takeOffer(state, offer, whole(args.uses, 1));
   // Whoever takes the damage as it lies lets the dice lie as well.
   await goOn({ ...run, state: offer.kind === "ignore" ? passOffers(taken, mine.filter(({ kind }) => kind === "reroll")) : taken });
+}
+
+/** Is this what the wish names: a roll, damage of one source, or somebody who is guarded? */
+function fits(offer: Offer, args: Wish["args"]): boolean {
+  switch (offer.kind) {
+    case "reroll":
+      return offer.request.id === text(args.roll);
+    case "ignore":
+      return offer.taken.source === text(args.source);
+    case "intervene":
+      return String(offer.by) === text(args.guarded);
+  }
 }
 
 /** Goes on with the dice as they lie now; one of several exchanges of a moment in its turn. */

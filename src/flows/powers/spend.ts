@@ -1,9 +1,10 @@
-import { text } from "../../data/message/read";
+import { isRecord, text } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
 import type { HeldPower } from "../../rules/exchange/offers";
 import { decisionsFor } from "../../rules/powers/decisions";
 import { momentsOf, type Moment } from "../../rules/powers/moments";
 import { usePower } from "../../rules/powers/use";
+import { fulfilAdvance } from "../advancement";
 import type { Wish } from "../intents/types";
 import { fulfilCheck } from "./check";
 import { heldPowers, payerOf } from "./held";
@@ -13,12 +14,13 @@ import { startOf, type Start } from "./start";
 import { costNotice, writePowerDeed } from "./write";
 
 /**
- * Fulfils a wish to spend: `{ exchange, ... }` answers what the dice offer, `{ check, ... }` concerns a check, and `{ item: id of one of
+ * Fulfils a wish to spend: `{ advance, ... }` buys something for good, `{ exchange, ... }` answers what the dice offer, `{ check, ... }` concerns a check, and `{ item: id of one of
  * the actor's powers, targets, mode }` uses a power by itself. Its cost is paid whole or it is refused (Powers).
  */
 export async function fulfilSpend(wish: Wish): Promise<void> {
   if (text(wish.args.exchange) !== "") return fulfilOffer(wish);
   if (text(wish.args.check) !== "") return fulfilCheck(wish);
+  if (isRecord(wish.args.advance)) return fulfilAdvance(wish);
   return useNow(wish);
 }
 

@@ -1,5 +1,5 @@
 import { RuleError } from "../errors";
-import type { SkillKey } from "../keys";
+import type { AttributeKey, SkillKey } from "../keys";
 import { powerRefusal } from "../powers/gates";
 import { passivesOf } from "../powers/passive";
 import { DOT_PRICES, HIGHEST_ATTRIBUTE, HIGHEST_SKILL, POWER_PRICE, attributePrice, dotPrice } from "./prices";
@@ -10,8 +10,8 @@ import type { Buyer, Currency, Purchase, Quote } from "./types";
 interface Step {
   readonly price: number;
   readonly currency: Currency;
-  /** Branch whose Learning Points may pay; null: none do. */
-  readonly learns: SkillKey | null;
+  /** Branch whose Learning Points may pay, or the attribute itself, for which Expertise puts some by; null: none do. */
+  readonly learns: SkillKey | AttributeKey | null;
   readonly from: number;
   readonly to: number;
   readonly after: Buyer;
@@ -87,7 +87,7 @@ function attributeStep(buyer: Buyer, { attribute }: Extract<Purchase, { kind: "a
   const from = buyer.attributes[attribute];
   if (from >= HIGHEST_ATTRIBUTE) throw new RuleError("FATEWALKER.Advancement.HighestAttribute", { most: HIGHEST_ATTRIBUTE });
   return {
-    price: attributePrice(attribute, from), currency: buyer.inPlay ? "objective" : "character", learns: null, from, to: from + 1, tree: null,
+    price: attributePrice(attribute, from), currency: buyer.inPlay ? "objective" : "character", learns: attribute, from, to: from + 1, tree: null,
     after: { ...buyer, attributes: { ...buyer.attributes, [attribute]: from + 1 } },
   };
 }

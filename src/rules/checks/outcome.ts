@@ -1,10 +1,12 @@
+import { fixedPool } from "../dice/pool";
 import { readPool } from "../dice/roll";
 import { checkFaces } from "../dice/faces";
 import type { Face, Pool, RollResult } from "../dice/types";
 import type { RolledAgain } from "../exchange/types";
 import { facesAfter, partSize, rerolledPart } from "../exchange/rerolls";
 import type { Modifier } from "../modifiers/types";
-import { asNamed, changeOf } from "../powers/roll-changes";
+import { readFateRoll } from "../powers/fate-roll";
+import { asNamed, changeOf, withSuccesses } from "../powers/roll-changes";
 
 /** A check after all that powers made of it. */
 export interface CheckOutcome {
@@ -15,16 +17,25 @@ export interface CheckOutcome {
   readonly earlier: readonly { readonly power: string; readonly roll: RollResult }[];
   /** Successes that were named, and those that lay there; null: none were. */
   readonly named: { readonly named: number; readonly rolled: number; readonly refund: boolean } | null;
+  /** Fate that was rolled besides: its dice, and what they did; null: none was. */
+  readonly fate: { readonly pool: Pool; readonly roll: RollResult; readonly selfDamage: number; readonly refund: boolean } | null;
+}
+
+/** The Fate that is rolled beside a check with these modifiers; null: none is (Powers, Wrath). */
+export function fateBeside(modifiers: readonly Modifier[]): Pool | null {
+  const change = changeOf(modifiers, "fateRoll")?.change ?? null;
+  return change === null ? null : fixedPool({ dice: change.dice, tn: change.tn });
 }
 
 const asRequest = (pool: Pool) => ({ kind: "pool", purpose: "attack", pool }) as const;
 
 /**
- * Reads a check: the dice as thrown, every time that it was made again, and a named number of successes at last (Powers, Intrepid and
- * Predestined).
+ * Reads a check: the dice as thrown, every time that it was made again, and at last a named number of successes or the Fate that was
+ * rolled besides (Powers, Intrepid, Predestined and Wrath).
+ * @param fate faces of the Fate besides; missing: it was not rolled
  * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
  */
-export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], modifiers }: { readonly again?: readonly RolledAgain[]; readonly modifiers: readonly Modifier[] }): CheckOutcome {
+export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], modifiers, fate = null }: { readonly again?: readonly RolledAgain[]; readonly modifiers: readonly Modifier[]; readonly fate?: readonly Face[] | null }): CheckOutcome {
   const earlier: { power: string; roll: RollResult }[] = [];
   let faces = thrown;
   for (const { name, rule, faces: fresh } of again) {
@@ -34,9 +45,16 @@ export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], 
   }
   const roll = readPool(pool, faces);
   const named = changeOf(modifiers, "predestined")?.change.named ?? null;
-  if (named === null) return { roll, faces, earlier, named: null };
-  const read = asNamed(roll, named);
-  return { roll: read.roll, faces, earlier, named: { named, rolled: roll.successes, refund: read.refund } };
+  if (named !== null) {
+    const read = asNamed(roll, named);
+    return { roll: read.roll, faces, earlier, named: { named, rolled: roll.successes, refund: read.refund }, fate: null };
+  }
+  const beside = changeOf(modifiers, "fateRoll")?.change ?? null;
+  const fatePool = fateBeside(modifiers);
+  if (beside === null || fatePool === null || fate === null) return { roll, faces, earlier, named: null, fate: null };
+  const fateRoll = readPool(fatePool, fate);
+  const { successes, selfDamage, refund } = readFateRoll(beside, fateRoll);
+  return { roll: withSuccesses(roll, roll.successes + successes), faces, earlier, named: null, fate: { pool: fatePool, roll: fateRoll, selfDamage, refund } };
 }
 
 /** Dice that making a roll again throws (Powers, Intrepid). */

@@ -39,8 +39,8 @@ export function costsOf(state: ExchangeState): ReadonlyMap<string, PowerCost> {
     for (const { enabled, cost, key, payer } of modifiers) if (enabled && cost !== undefined && key !== back) add(payer ?? actor, cost);
   }
   for (const act of state.acts ?? []) {
-    const actor = (act.by === "attacker" ? state.attacker : state.targets[act.by]?.side)?.participant.actor ?? "";
-    if (act.kind === "reroll") add(actor, act.cost);
+    const actor = act.kind === "intervene" ? act.guard.actor : (act.by === "attacker" ? state.attacker : state.targets[act.by]?.side)?.participant.actor ?? "";
+    if (act.kind !== "ignore") add(actor, act.cost);
     else {
       const points = bodies.damages.find(({ source }) => source === act.source)?.points ?? act.points * act.uses;
       add(actor, act.cost, Math.min(act.uses, Math.ceil(points / Math.max(1, act.points))));

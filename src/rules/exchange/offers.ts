@@ -10,10 +10,11 @@ import { effectOf, paidEffects } from "../powers/passive";
 import { usePower, type PowerCost, type PowerUser } from "../powers/use";
 import { applyWounds } from "../wounds/apply";
 import type { WoundChart } from "../wounds/types";
+import { isTragic } from "./intervention";
 import { isReroll, partSize, rerolledPart } from "./rerolls";
 import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
 import { journalOf, trace, type Trace } from "./trace";
-import type { DamageTaken, ExchangeState, PowerAct, RollRequest, Side } from "./types";
+import type { DamageTaken, ExchangeState, Participant, PowerAct, RollRequest, Side } from "./types";
 
 /** A power that somebody has: id and name of its item. */
 export interface HeldPower {
@@ -27,6 +28,8 @@ export interface PowerHolder {
   readonly side: Side;
   readonly powers: readonly HeldPower[];
   readonly user: PowerUser;
+  /** It is no side itself but a companion who guards that one. */
+  readonly guard?: Participant;
 }
 
 /** Something that a side may do now that the dice lie there. */
@@ -42,6 +45,7 @@ export type Offer = {
 } & (
   | { readonly kind: "reroll"; readonly request: RollRequest; readonly rule: RerollRule; readonly faces: readonly Face[] }
   | { readonly kind: "ignore"; readonly taken: DamageTaken; readonly points: number; readonly most: number }
+  | { readonly kind: "intervene"; readonly guard: Participant }
 );
 
 /**
@@ -61,7 +65,7 @@ export function offersOf(state: ExchangeState, holders: readonly PowerHolder[]):
     return faces === null ? [] : [{ request, faces }];
   });
   const passed = new Set(state.passed ?? []);
-  return holders.flatMap((holder) => [...rerolls(state, holder, open), ...ignoring(state, traced, holder)]).filter(({ key }) => !passed.has(key));
+  return holders.flatMap((holder) => (holder.guard === undefined ? [...rerolls(state, holder, open), ...ignoring(state, traced, holder)] : intervening(state, traced, holder, holder.guard))).filter(({ key }) => !passed.has(key));
 }
 
 /** Ids of the rolls that were thrown last, with nothing after them that depends on them. */
@@ -122,6 +126,16 @@ function ignoring({ targets, attacker }: ExchangeState, { bodies }: Trace, { sid
   }));
 }
 
+/** What a companion may prevent before anybody is hurt for good (Powers, Divine Intervention). */
+function intervening({ targets, acts = [] }: ExchangeState, { bodies }: Trace, { side, powers, user }: PowerHolder, guard: Participant): Offer[] {
+  const target = side === "attacker" ? undefined : targets[side];
+  if (target === undefined || !isTragic(bodies, target) || acts.some(({ kind, by }) => kind === "intervene" && by === side)) return [];
+  return powers.flatMap(({ item, name, power }): Offer[] => {
+    const cost = effectOf(paidEffects(power), "undoTragedy") === null ? null : payable(power, user, 1);
+    return cost === null ? [] : [{ kind: "intervene", by: side, item, power: power.key, name, cost, guard, key: `${side}|+${guard.actor}` }];
+  });
+}
+
 /** How often a power can be paid for, at most `wanted` times. */
 function mostUses(power: Power, user: PowerUser, wanted: number): number {
   let uses = 0;
@@ -170,6 +184,10 @@ export function takeOffer(state: ExchangeState, offer: Offer, uses = 1): Exchang
   const { by, item, power: key, name, cost } = offer;
   if (offer.kind === "reroll") {
     const act: PowerAct = { kind: "reroll", by, item, key, name, cost, roll: offer.request.id, rule: offer.rule };
+    return { ...state, phase: "answering", acts: [...(state.acts ?? []), act] };
+  }
+  if (offer.kind === "intervene") {
+    const act: PowerAct = { kind: "intervene", by, item, key, name, cost, guard: offer.guard };
     return { ...state, phase: "answering", acts: [...(state.acts ?? []), act] };
   }
   if (!Number.isInteger(uses) || uses < 1 || uses > offer.most) throw new RuleError("FATEWALKER.Power.Units", { most: offer.most });

@@ -5,6 +5,7 @@ import { Bodies } from "./bodies";
 import { defenceOf } from "./defence";
 import { Engagements } from "./engagements";
 import { settleConsciousness } from "./harm";
+import { turnedAside } from "./intervention";
 import { Journal, type RollBook } from "./journal";
 import { attackPool, consciousnessPool } from "./pools";
 import { stagesOf, throwStage } from "./stages";
@@ -56,7 +57,7 @@ export function trace(state: ExchangeState, journal: RollBook = journalOf(state)
       const rolls = thrown.get(index);
       const work = workOf(target, index);
       if (stray.includes(index)) strayHit(work);
-      else if (rolls !== undefined) resolveTarget(work, rolls);
+      else if (rolls !== undefined) resolveTarget(work, turnedAside(state, index, rolls));
       return work.part.done;
     });
     if (indices.some((index) => progress[index]?.done !== true)) return partial();

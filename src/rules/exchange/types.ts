@@ -206,6 +206,8 @@ export type PowerAct = {
   | { readonly kind: "reroll"; readonly roll: string; readonly rule: RerollRule }
   /** So many uses, each of which ignores `points` of the damage of one source. */
   | { readonly kind: "ignore"; readonly source: string; readonly points: number; readonly uses: number }
+  /** A companion turns the attack on the target `by` aside, and pays for it (Powers, Divine Intervention). */
+  | { readonly kind: "intervene"; readonly guard: Participant }
 );
 
 /** Somebody on whom the damage is laid that another one takes, as it stood before (Powers, Balance). */
@@ -347,6 +349,8 @@ export interface PublicOffer {
   readonly side: Side;
   /** Names the moment: an answer to an earlier one comes too late. */
   readonly key: string;
+  /** A companion of that side who is asked in its place; missing: the side itself. */
+  readonly guard?: Participant;
 }
 
 export interface PublicTarget {

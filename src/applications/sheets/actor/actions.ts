@@ -5,6 +5,7 @@ import { participantOf } from "../../../flows/exchange";
 import { pascal, say } from "../../../helpers/text";
 import { ATTRIBUTE_KEYS, type AttributeKey } from "../../../rules/keys";
 import { changeAt } from "../form-change";
+import { openAdvance } from "../../dialogs/advance-dialog";
 import { openDamage, openRest, openTreat } from "../../dialogs/healing";
 import { useItem } from "../../use-item";
 import { confirmDeletion } from "../confirm";
@@ -18,6 +19,11 @@ export const isAttribute = (key: string | undefined): key is AttributeKey => (AT
 export function itemOf(actor: Actor.Implementation, target: HTMLElement): Item.Implementation | null {
   const id = target.closest<HTMLElement>("[data-item-id]")?.dataset.itemId;
   return (id === undefined ? undefined : actor.items.get(id)) ?? null;
+}
+
+/** Opens what may be bought for good. */
+export async function advance(actor: Actor.Implementation): Promise<void> {
+  await openAdvance(actor);
 }
 
 export async function rollAttribute(actor: Actor.Implementation, target: HTMLElement, fast: boolean): Promise<void> {

@@ -59,7 +59,7 @@ export function skillsContext(data: ActorData, attribute: AttributeKey): SkillsC
         key, name, path,
         label: tree.label,
         primary: tree.primary,
-        dots: dotsOf(`${path}.value`, tree.value, SKILL_DOTS.root, name),
+        dots: dotsOf(`${path}.value`, tree.value, Math.max(SKILL_DOTS.root, tree.value), name),
         branches: Object.entries(tree.branches).map(([branchKey, branch]) => branchOf(`${path}.branches.${branchKey}`, branchKey, branch, tree, data, learning[branchKey] ?? 0)),
       };
     }),
