@@ -1,18 +1,14 @@
 import type { MessageMode } from "../../compat/message-modes";
 import { findActor, findToken } from "../commit/write";
 import { isCommitter, serially, writeNow } from "../commit/commit";
-import { hidesNumbers } from "../exchange/card";
 import { rollCheck } from "./index";
 import { askedOf, askedRoll, entryOf, firstAnswer, mayAnswer, requestOf, successesOf, type AskedEntry, type RollRequest } from "./request";
 
 /** Rolls that are being made on this client, so that a double click is one roll. */
 const underway = new Set<string>();
 
-/** Who sees the dice: what the request says; the GM's creatures keep theirs where the world wants it so. */
-function modeFor({ mode }: RollRequest, { participant }: AskedEntry): MessageMode {
-  if (game.user?.isGM === true && mode === "public") return participant !== null && hidesNumbers(participant) ? "gm" : "public";
-  return game.user?.isGM === true ? "gm" : mode;
-}
+/** Who sees the dice: what the request says; a GM's own roll of another mode than public is the GM's anyway. */
+const modeFor = ({ mode }: RollRequest): MessageMode => (game.user?.isGM === true && mode !== "public" ? "gm" : mode);
 
 /**
  * Rolls for one who was asked, as the one who was recorded when the GM asked, whatever is selected now.
@@ -37,7 +33,7 @@ export async function answerRequest(messageId: string, index: number, { fast = f
   }
   underway.add(key);
   try {
-    return await rollCheck(actor, request.check, { fast, mode: modeFor(request, entry), participant, flags: { asked: { request: messageId, index } } });
+    return await rollCheck(actor, request.check, { fast, mode: modeFor(request), participant, flags: { asked: { request: messageId, index } } });
   } finally {
     underway.delete(key);
   }
