@@ -142,7 +142,7 @@ export function trackerGroups(state: ClockState, people: Readonly<Record<string,
       can: {
         hold: canDeclare,
         release: person.isOwner && kind === "holding",
-        act: canDeclare || (person.isOwner && mayPreempt(state, entry.id)),
+        act: canDeclare || (person.isOwner && kind === "holding"),
         move: person.isOwner && state.tick >= 1 && kind !== "out",
         engage: viewer.isGM && kind !== "out",
         roll: person.isOwner && kind === "undecided",

@@ -116,7 +116,7 @@ export function freeActionsOpen(state: ClockState): boolean {
   return state.tick >= 1 && dueIds(state).length === 0;
 }
 
-/** True for a holder whose two ticks are over: it may preempt, or act of its own accord (Actions and Maneuvers, Hold Action). */
+/** True for a holder whose two ticks are over: it may preempt (Actions and Maneuvers, Hold Action). */
 export function mayPreempt(state: ClockState, id: string): boolean {
   const entry = Object.hasOwn(state.entries, id) ? state.entries[id] : undefined;
   return entry !== undefined && state.tick >= 1 && entry.state === "holding" && entry.actionTick !== null && entry.actionTick <= state.tick;

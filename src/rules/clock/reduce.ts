@@ -86,13 +86,12 @@ function begin(state: ClockState): Draft {
   return { ...reached, events: [{ kind: "began" }, ...reached.events] };
 }
 
-/** Action: next Action Tick = current tick + cost (Dramatic Scenes, Keeping Time). A holder acts of its own accord likewise. */
+/** Action: next Action Tick = current tick + cost (Dramatic Scenes, Keeping Time). A holder may break its hold for one at any time (Actions and Maneuvers, Hold Action). */
 function act(state: ClockState, id: string, cost: number): Draft {
   checkBegun(state);
   const entry = participatingEntry(state, id);
   checkTicks(cost);
-  if (entry.state === "holding") checkHeldLongEnough(state, entry);
-  else if (!isDue(state, entry)) throw notYourTick(state, entry);
+  if (entry.state !== "holding" && !isDue(state, entry)) throw notYourTick(state, entry);
   return readyAt(state, entry, state.tick + cost);
 }
 
@@ -112,12 +111,12 @@ function hold(state: ClockState, id: string): Draft {
   return withEntry(state, { ...entry, state: "holding", actionTick: checkTick(state.tick + HOLD_TICKS), since: state.tick });
 }
 
-/** Gives the hold up: due now, or when the two ticks that a hold takes are over. */
+/** Breaks the hold: due now, since its two ticks stand before preempting alone (Actions and Maneuvers, Hold Action). */
 function release(state: ClockState, id: string): Draft {
   checkBegun(state);
   const entry = participatingEntry(state, id);
   if (entry.state !== "holding") throw new RuleError("FATEWALKER.Error.NotHolding", { id });
-  return readyAt(state, entry, Math.max(state.tick, entry.actionTick ?? state.tick));
+  return readyAt(state, entry, state.tick);
 }
 
 /** An ordinary action before its trigger needs a hold (Dramatic Scenes, Preemptive Actions). */

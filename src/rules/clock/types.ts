@@ -45,13 +45,13 @@ export type ClockOperation =
   | { readonly kind: "join"; readonly id: string; readonly awareness: number; readonly initiative: number | null }
   /** Starts the clock at tick 1 and goes to the first who is due. Everyone without initiative stays undecided. */
   | { readonly kind: "begin" }
-  /** An action resolved now by someone who is due (or has held for two ticks): next Action Tick = now + cost. The tick itself stays until `advance`. */
+  /** An action resolved now by someone who is due, or breaks its hold for it: next Action Tick = now + cost. The tick itself stays until `advance`. */
   | { readonly kind: "act"; readonly id: string; readonly cost: number }
   /** Out of turn: new Action Tick = max(own Action Tick, now) + cost; ends a hold, gives up a due action. */
   | { readonly kind: "react"; readonly id: string; readonly cost: number }
   /** 2 ticks minimum before preempting. */
   | { readonly kind: "hold"; readonly id: string }
-  /** A holder stops holding and is due now, or when the two ticks of its hold are over. */
+  /** A holder breaks its hold and is due now. */
   | { readonly kind: "release"; readonly id: string }
   /** A holder acts before the trigger: next Action Tick = now + cost. */
   | { readonly kind: "preempt"; readonly id: string; readonly cost: number }

@@ -195,10 +195,11 @@ describe("Hold Action", () => {
     expect(refusal(fight(["a", 3, 5]), { kind: "preempt", id: "a", cost: 2 })).toBe("FATEWALKER.Error.NotHolding");
   });
 
-  test("a holder may act of its own accord, from the tick on which it may preempt", () => {
-    const held = run(fight(["a", 3, 5], ["b", 3, 9]), { kind: "hold", id: "a" });
-    expect(refusal(held, { kind: "act", id: "a", cost: 3 })).toBe("FATEWALKER.Error.HoldTooShort");
-    expect(tickOf(run(held, { kind: "advance" }, { kind: "act", id: "a", cost: 3 }), "a")).toBe(12);
+  test("a holder may always break its hold for an ordinary action, before its two ticks are over as well", () => {
+    const held = run(fight(["a", 3, 5], ["b", 3, 6]), { kind: "hold", id: "a" });
+    const six = run(held, { kind: "advance" });
+    expect(tickOf(run(six, { kind: "act", id: "a", cost: 3 }), "a")).toBe(9);
+    expect(tickOf(run(six, { kind: "act", id: "b", cost: 3 }, { kind: "advance" }, { kind: "act", id: "a", cost: 3 }), "a")).toBe(12);
   });
 
   test("released, a holder is due now and declares by Awareness like all others", () => {
@@ -208,9 +209,9 @@ describe("Hold Action", () => {
     expect([tickOf(released, "a"), dueIds(released), released.active]).toEqual([9, ["a", "b"], "a"]);
   });
 
-  test("released too early, it is due when the two ticks are over", () => {
-    const state = run(fight(["a", 5, 5]), { kind: "hold", id: "a" }, { kind: "release", id: "a" });
-    expect([tickOf(state, "a"), state.active]).toEqual([7, null]);
+  test("released before that, it is due at once, and may not preempt", () => {
+    const six = run(fight(["a", 5, 5], ["b", 3, 6]), { kind: "hold", id: "a" }, { kind: "advance" }, { kind: "release", id: "a" });
+    expect([tickOf(six, "a"), six.active, refusal(six, { kind: "preempt", id: "a", cost: 3 })]).toEqual([6, "a", "FATEWALKER.Error.NotHolding"]);
   });
 
   test("only one who is due can hold, and only once", () => {
