@@ -1,5 +1,5 @@
 import { api } from "./applications/api";
-import { registerDialogs, watchForPrompts, watchForStepIns } from "./applications/dialogs";
+import { registerDialogs, watchForArrivals, watchForPrompts, watchForStepIns } from "./applications/dialogs";
 import { registerMovementWindows } from "./applications/dialogs/movement-windows";
 import { watchHotbar } from "./applications/hotbar";
 import { followFights, registerSheets } from "./applications/sheets";
@@ -96,6 +96,7 @@ Hooks.once("ready", () => {
   watchRefusals();
   watchAsked();
   watchForPrompts();
+  watchForArrivals();
   watchForStepIns();
   watchMomentCards();
   openTickBar();

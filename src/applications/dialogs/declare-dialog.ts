@@ -2,10 +2,12 @@ import { say } from "../../helpers/text";
 import { rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { forecast, type Forecast } from "../../flows/exchange/forecast";
 import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
-import { warningOf } from "../../flows/exchange/warnings";
+import { outOfReach, warningOf } from "../../flows/exchange/warnings";
+import { approachesTo } from "../../flows/movement";
 import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { poolSize } from "../../rules/dice/pool";
+import { approach } from "./arrivals";
 import { AreaCircle, areaChips, areaView } from "./area-view";
 import { RollDialog } from "./roll-dialog";
 import { commonView, oddsBars, percent, selectViews, type RollView, type SumCell } from "./roll-view";
@@ -25,6 +27,9 @@ export class DeclareDialog extends RollDialog {
     actions: {
       pickCentre: async function pickCentre(this: foundry.applications.api.ApplicationV2) {
         if (this instanceof DeclareDialog) await this.#pickCentre();
+      },
+      approach: async function approachFirst(this: foundry.applications.api.ApplicationV2, _event: PointerEvent, button: HTMLElement) {
+        if (this instanceof DeclareDialog) await this.#approach(button.dataset.pace ?? "");
       },
       centreOnTarget: function centreOnTarget(this: foundry.applications.api.ApplicationV2) {
         if (this instanceof DeclareDialog) this.#centreAt(null);
@@ -55,6 +60,16 @@ export class DeclareDialog extends RollDialog {
     if (point !== null && this.rendered) this.#centreAt(point);
   }
 
+  /** Sets out for the one who is out of reach; the maneuver is taken up again on arrival. */
+  async #approach(pace: string): Promise<void> {
+    const far = outOfReach(this.#setup());
+    const { participant, item } = this.#request;
+    const way = far === null ? undefined : approachesTo(participant, far.participant).find((one) => one.pace === pace);
+    if (far === null || way === undefined) return;
+    await this.close();
+    await approach(participant, item, far.participant, way);
+  }
+
   protected override _onClose(options: never): void {
     super._onClose(options);
     this.#circle.remove();
@@ -82,6 +97,7 @@ export class DeclareDialog extends RollDialog {
       ...(setup.maneuver.roll === null ? { noRoll: true, dice: [], poolText: say("FATEWALKER.Dialog.NoRoll") } : {}),
       odds: setup.maneuver.roll === null ? [] : oddsBars(odds.successes, HIT_SUCCESSES),
       sums: sums(setup, odds),
+      approaches: odds.refusal ? [] : approachViews(setup),
       note: odds.refusal ? say(odds.refusal.key, odds.refusal.data) : warningOf(setup),
       confirm: say("FATEWALKER.Dialog.Declare"),
     };
@@ -93,6 +109,12 @@ function ticksView({ tickRange, cost }: AttackSetup): RollView["ticks"] {
   if (tickRange === null) return null;
   const { least, most } = tickRange;
   return { value: cost, limits: most === null ? say("FATEWALKER.Dialog.TicksFrom", { least }) : say("FATEWALKER.Dialog.TicksBetween", { least, most }) };
+}
+
+/** How to get to a target that is out of reach first, with the tick of the arrival. */
+function approachViews(setup: AttackSetup): RollView["approaches"] {
+  const far = outOfReach(setup);
+  return far === null ? [] : approachesTo(setup.participant, far.participant).map(({ pace, tick }) => ({ pace, label: say(`FATEWALKER.Move.Approach.${pace}`, { tick }) }));
 }
 
 function targetChips({ targets }: AttackSetup): string[] {

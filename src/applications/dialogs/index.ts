@@ -5,6 +5,7 @@ import { DeclareDialog } from "./declare-dialog";
 import { useOfferWindows } from "../../flows/powers";
 import { openOfferFor, openPrompt } from "./prompts";
 
+export { watchForArrivals } from "./arrivals";
 export { openOffers, openPrompt, watchForPrompts } from "./prompts";
 export { openStepIn, watchForStepIns } from "./step-in-prompts";
 

@@ -36,6 +36,8 @@ export interface RollView {
   readonly sums: readonly SumCell[];
   readonly modes: readonly { readonly key: MessageMode; readonly label: string; readonly chosen: boolean }[];
   readonly note: string;
+  /** How one could get there first, where the target is out of reach. */
+  readonly approaches?: readonly { readonly pace: string; readonly label: string }[];
   readonly confirm: string;
 }
 

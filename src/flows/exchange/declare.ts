@@ -21,6 +21,7 @@ import { momentChange } from "../moment/open";
 import { coveringIds, preemptingIds } from "../moment/preempting";
 import { proceed } from "../moment/proceed";
 import { actsTogether } from "../moment/secret";
+import { movementNow, segmentEventId } from "../movement/read";
 import { announce, settle, type Run } from "./settle";
 import { declarationOf, fightOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
@@ -47,6 +48,7 @@ function checkClock({ fight, cost, participant }: AttackSetup, isGM: boolean, { 
   if (fight === null) return checkAmbush(participant.combatant);
   const pending = exchangeOf(game.messages?.get(combatData(fight.combat)?.pending ?? ""));
   if (!interrupts && pending?.phase === "answering") throw new RuleError("FATEWALKER.Exchange.StillOpen", { name: pending.attacker.name });
+  checkExclusive(fight);
   if (free !== undefined || isFreeAction(fight.combat, fight.id)) return;
   try {
     planClock(fight.combat, { kind: "act", id: fight.id, cost });
@@ -54,6 +56,19 @@ function checkClock({ fight, cost, participant }: AttackSetup, isGM: boolean, { 
   } catch (error) {
     throw error instanceof RuleError ? namedRefusal(fight.combat, error, isGM) : error;
   }
+}
+
+/**
+ * Whoever sprints or runs evasively initiates nothing else until that is over; answers are not initiated (Actions and Maneuvers, Sprint,
+ * Evasive Running).
+ * @throws RuleError `FATEWALKER.Movement.Exclusive`
+ */
+function checkExclusive({ combat, id }: NonNullable<AttackSetup["fight"]>): void {
+  const combatant = combat.combatants.get(id);
+  const kind = combatant === undefined ? null : (movementNow(combatant)?.kind ?? null);
+  if (kind !== "sprint" && kind !== "evasiveRun") return;
+  const end = combatData(combat)?.schedule[segmentEventId(id)]?.tick ?? clockState(combat).tick;
+  throw new RuleError("FATEWALKER.Movement.Exclusive", { name: combatant?.name ?? "", pace: game.i18n.localize(`FATEWALKER.Move.Pace.${kind}`), tick: end });
 }
 
 /** Players keep the order of Awareness; a GM may let somebody go first. */

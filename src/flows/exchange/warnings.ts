@@ -2,6 +2,7 @@ import { say } from "../../helpers/text";
 import { isAttack } from "../../rules/maneuvers/kind";
 import { tagsOf } from "../../rules/maneuvers/tags";
 import type { Maneuver, Weapon } from "../../rules/fighter/types";
+import type { Participant } from "../../rules/exchange/types";
 import type { Blast } from "./area";
 import { gapBetween } from "./measure";
 import type { AttackSetup } from "./setup";
@@ -33,6 +34,16 @@ export function warningOf(setup: AttackSetup): string {
   if (setup.lost > 0) return say("FATEWALKER.Dialog.LostTargets", { count: setup.lost });
   if (setup.blast !== null) return areaWarning(setup, setup.blast);
   if (setup.targets.length === 0) return isAttack(setup.maneuver) ? say("FATEWALKER.Dialog.NoTarget") : "";
-  const far = setup.targets.map(({ name, participant }) => ({ name, gap: gapBetween(setup.participant, participant) })).find(({ gap }) => isOutOfReach(setup.maneuver, setup.weapon, gap));
-  return far === undefined ? "" : say("FATEWALKER.Dialog.OutOfReach", { name: far.name, metres: far.gap ?? 0 });
+  const far = outOfReach(setup);
+  return far === null ? "" : say("FATEWALKER.Dialog.OutOfReach", { name: far.name, metres: far.gap });
+}
+
+/** The first target that is too far away for what is declared, and by how many metres, edge to edge; null: none is. */
+export function outOfReach({ participant, maneuver, weapon, blast, targets }: AttackSetup): { readonly name: string; readonly participant: Participant; readonly gap: number } | null {
+  if (blast !== null) return null;
+  for (const target of targets) {
+    const gap = gapBetween(participant, target.participant);
+    if (gap !== null && isOutOfReach(maneuver, weapon, gap)) return { name: target.name, participant: target.participant, gap };
+  }
+  return null;
 }

@@ -2,6 +2,7 @@ import { registerMovementRule } from "./standing";
 import { registerSegments } from "./segments";
 import { fulfilMovementWishes } from "./wishes";
 
+export { approachesTo, type Approach } from "./approach";
 export { movementOfExchange } from "./begun-by-maneuver";
 export { watchDrags } from "./drag-watch";
 export { paceRate } from "./paces";

@@ -10,7 +10,7 @@ import { movementNow } from "./read";
 
 /** A wish to move, as its message carries it. */
 export type MoveArgs =
-  | { readonly deed: "begin"; readonly pace: BegunPace; readonly terrain: number; readonly toward: Participant | null }
+  | { readonly deed: "begin"; readonly pace: BegunPace; readonly terrain: number; readonly toward: Participant | null; /** Is due again on arrival, and stops there. */ readonly act?: boolean }
   | { readonly deed: "change"; readonly pace: "walk" | "run" }
   | { readonly deed: "stop" }
   | { readonly deed: "next"; readonly next: SegmentEnd };

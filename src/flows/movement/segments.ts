@@ -91,9 +91,13 @@ function fire({ eventId, tick, event }: Occurrence, { pending, target }: EventCo
   return { lines, operations: same ? [] : [scheduleSegment(id, after, { terrain })] };
 }
 
-/** Somebody gets to where it was going; it moves on until it stops. */
-function arrive({ tick, event }: Occurrence, { target }: EventContext): EventResult {
-  return { lines: [{ tick, who: target, key: "FATEWALKER.Move.Arrives", data: { to: text(event.data.to) } }] };
+/** Somebody gets to where it was going; it moves on until it stops, unless it came to act there. */
+function arrive({ tick, event }: Occurrence, { pending, target }: EventContext): EventResult {
+  const lines = [{ tick, who: target, key: "FATEWALKER.Move.Arrives", data: { to: text(event.data.to) } }];
+  const movement = target === null || event.data.stop !== true ? null : plannedMovement(target, pending);
+  if (target === null || movement === null) return { lines };
+  planMovement(target, pending, null, metresIn(Math.min(SEGMENT_TICKS, Math.max(0, tick - movement.startedAt)), movement.metres));
+  return { lines: [...lines, { tick, who: target, key: "FATEWALKER.Move.Stops" }], operations: offTheClock(target.id ?? "") };
 }
 
 export function registerSegments(): void {

@@ -80,9 +80,8 @@ function begin(mover: Mover, wish: Wish): MovePlan {
   const { actor, combat, id, tick } = mover;
   const pace = oneOf(BEGUN_PACES, wish.args.pace);
   if (pace === null) throw new RuleError("FATEWALKER.Error.NoPace");
-  const act: ClockOperation = { kind: "act", id, cost: BEGIN_TICKS };
   checkNothingPending(combat, wish);
-  if (!wish.author.isGM) checkOrder(clockState(combat), id, act);
+  if (!wish.author.isGM) checkOrder(clockState(combat), id, { kind: "act", id, cost: BEGIN_TICKS });
   const terrain = Math.max(-4, Math.min(0, whole(wish.args.terrain)));
   const refusal = beginRefusal(mover, pace);
   if (refusal !== null) throw refusal;
@@ -90,8 +89,11 @@ function begin(mover: Mover, wish: Wish): MovePlan {
   if (rate <= 0) throw new RuleError("FATEWALKER.Movement.NoSpeed");
   const movement = beginSegment(pace, rate, tick);
   const goal = readParticipant(wish.args.toward);
+  const mark = goal === null ? null : arrivalAt(mover, goal, movement, wish.args.act === true);
+  // Whoever goes there to act is due when it is there, and not before.
+  const due = wish.args.act === true && mark !== null ? dueOnArrival(tick, mark.event.tick) : tick + BEGIN_TICKS;
   return {
-    operations: [act, scheduleSegment(id, movement, { terrain }), ...(goal === null ? [] : arrivalAt(mover, goal, movement))],
+    operations: [{ kind: "act", id, cost: due - tick }, scheduleSegment(id, movement, { terrain }), ...(mark === null ? [] : [mark])],
     changes: movementChanges(mover, movement, 0),
   };
 }
@@ -111,13 +113,20 @@ export function beginRefusal({ actor, combatant, combat, id }: Pick<Mover, "acto
   });
 }
 
-/** A mark on the clock for when the mover gets to somebody's side (Dramatic Scenes, Movement and Actions). */
-function arrivalAt({ id, participant, tick }: Mover, goal: Participant, { metres }: Movement): ClockOperation[] {
+/** The tick on which somebody who sets out now and acts on arrival is due: not before the ticks of setting out are over. */
+export const dueOnArrival = (now: number, there: number): number => Math.max(now + BEGIN_TICKS, there);
+
+/**
+ * A mark on the clock for when the mover gets to somebody's side (Dramatic Scenes, Movement and Actions).
+ * @param stop it stops there
+ * @returns null where there is no way to go, or none that is known
+ */
+function arrivalAt({ id, participant, tick }: Mover, goal: Participant, { metres }: Movement, stop: boolean): Extract<ClockOperation, { kind: "schedule" }> | null {
   const way = gapBetween(participant, goal);
-  if (way === null) return [];
+  if (way === null) return null;
   const { ticks, tick: there } = arrival({ now: tick, metres: way, rate: metres });
-  if (ticks === 0) return [];
-  return [{ kind: "schedule", eventId: arrivalEventId(id), event: { tick: there, every: null, left: null, kind: ARRIVAL_EVENT, target: id, data: { to: publicParticipant(goal).name } } }];
+  if (ticks === 0) return null;
+  return { kind: "schedule", eventId: arrivalEventId(id), event: { tick: there, every: null, left: null, kind: ARRIVAL_EVENT, target: id, data: { to: publicParticipant(goal).name, ...(stop ? { stop } : {}) } } };
 }
 
 function current({ combatant }: Mover): Movement {
