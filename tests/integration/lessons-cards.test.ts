@@ -6,7 +6,7 @@ import { afresh, begin, cards, clock, DIST, dice, fighter, fighters, gather, idO
 /* What users of other systems complained of, sections A and E: cards of several steps, dice and rolls. A GM and two players. */
 
 declare const game: TableGlobals;
-declare const ui: { notifications: { messages: { message: string }[] } };
+declare const foundry: { applications: { api: { ApplicationV2: { prototype: { render: (this: object) => Promise<object> } } } } };
 declare const CONFIG: { Dice: { randomUniform: () => number } };
 declare const Roll: new (formula: string) => RollLike;
 interface RollLike {
@@ -151,7 +151,7 @@ describe("cards of several steps", () => {
       const [attacker, struck] = [again(who, names.get(who) ?? ""), again(target, names.get(target) ?? "")];
       await begin(gm, { [idOf(attacker)]: 1 });
       await use(client, attacker, key, [struck]);
-      await gm.until((name) => ["answering", "applied", "refused"].includes(game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.system.phase ?? "") || name === "", key);
+      await gm.until(() => ["answering", "applied", "refused"].includes(game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.system.phase ?? ""));
       expect([key, (await cards(gm)).at(-1)?.answers, await refusals(client)]).toEqual([key, ["pending"], []]);
       await react(gm, struck, attacker, null);
       await phase(gm, "applied");
@@ -185,7 +185,11 @@ describe("cards of several steps", () => {
     await phase(gm, "applied");
     await settled(gm);
     expect(await woundsOf(gm, enforcer)).toBeGreaterThan(0);
-    expect(await gm.run(() => ui.notifications.messages.map(({ message }) => message))).toContainEqual(expect.stringContaining("gone"));
+    const told = await anna.until(() => {
+      const card = game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase !== "refused").at(-1)?.system as unknown as { phase: string; notice: { key: string; data: object } | null; targets: { who: { name: string } }[] } | undefined;
+      return card?.phase === "applied" ? { notice: card.notice, names: card.targets.map(({ who }) => who.name) } : null;
+    });
+    expect(told).toEqual({ notice: { key: "FATEWALKER.Exchange.TargetsGone", data: { names: "Third" } }, names: ["Enforcer (1)", "Third"] });
   });
 
   test("L-A11 damage that two GMs give in the same instant, and one of them twice without waiting, is all there in the end", async () => {
@@ -259,6 +263,36 @@ describe("cards of several steps", () => {
     const { pending, active, tick } = await clock(gm);
     expect({ pending, active, tick }).toEqual({ pending: null, active: idOf(brawler), tick: 1 });
     expect(await woundsOf(gm, duellist)).toBe(0);
+  });
+
+  test("L-A15 with two GMs the owner alone is asked, once; when she goes, one GM is", async () => {
+    const second = await table.faults.addGamemaster("Fifteenth Gamemaster");
+    extra.push(second);
+    const all = [gm, second, anna, ben];
+    for (const client of all) {
+      await client.run(() => {
+        const asked: string[] = [];
+        Object.assign(globalThis, { asked });
+        foundry.applications.api.ApplicationV2.prototype.render = function noted(this: object) {
+          if (this.constructor.name === "ReactionPrompt") asked.push(this.constructor.name);
+          return Promise.resolve(this);
+        };
+      });
+    }
+    const asked = (clients: readonly HeadlessClient[]): Promise<number[]> => Promise.all(clients.map((client) => client.run(() => (globalThis as unknown as { asked: string[] }).asked.length)));
+    await begin(gm, { [idOf(enforcer)]: 1 });
+    await use(gm, enforcer, "unarmed-strike", [brawler]);
+    for (const client of all) await phase(client, "answering");
+    const others = all.filter((client) => client !== ofBrawler);
+    await expect.poll(() => asked([ofBrawler]), { timeout: 10_000 }).toEqual([1]);
+    expect(await asked(others)).toEqual([0, 0, 0]);
+    await ofBrawler.close();
+    const gms = async (): Promise<number> => (await asked([gm, second])).reduce((sum, count) => sum + count, 0);
+    await expect.poll(gms, { timeout: 10_000 }).toBe(1);
+    expect(await asked(others.filter((client) => client !== gm && client !== second))).toEqual([0]);
+    await react(gm, brawler, enforcer, null);
+    await phase(gm, "applied");
+    await Promise.all([ofBrawler.reload(), gm.reload()]);
   });
 });
 

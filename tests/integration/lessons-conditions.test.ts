@@ -118,7 +118,7 @@ describe("effects and conditions", () => {
   test("L-D03 a bonus that comes with an item counts once, for two owners, prepared twice, after a reload, and for an unlinked token", async () => {
     for (const who of [brawler, enforcer]) {
       const before = await prowess(gm, who);
-      const item = await gm.run(async ([id, uuids]) => {
+      const item = await gm.run(async ({ id, uuids }) => {
         const actor = game.combats.contents[0]?.combatants.get(id)?.actor as unknown as Affected & { createEmbeddedDocuments(name: string, sources: object[]): Promise<{ id: string }[]> };
         const base = game.actors.contents.find(({ uuid }) => uuid === actor.uuid);
         await base?.update({ ownership: Object.fromEntries(uuids.map((user) => [user, 3])) });
@@ -127,7 +127,7 @@ describe("effects and conditions", () => {
         actor.reset();
         actor.reset();
         return made?.id ?? "";
-      }, [idOf(who), who === brawler ? [anna.userId, ben.userId] : []] as const);
+      }, { id: idOf(who), uuids: who === brawler ? [anna.userId, ben.userId] : [] });
       expect((await prowess(gm, who)).total).toBe(before.total + 1);
       await ben.reload();
       expect(await ben.run((id) => game.combats.contents[0]?.combatants.get(id)?.actor?.system.attributes["prowess"]?.value, idOf(who))).toBe(before.total + 1);

@@ -18,6 +18,7 @@ import { movementOfExchange } from "../movement/begun-by-maneuver";
 import { shieldCoverChanges } from "./carried";
 import { cardData, speakerOf, type CardNames } from "./card";
 import { rollOut, type Audience } from "./dice";
+import { rememberGone } from "./gone";
 import { combatantOf } from "./participants";
 import { pointChanges } from "./points";
 import { learningChanges, memoryChanges, sharedFates } from "../powers/aftermath";
@@ -52,7 +53,7 @@ export function combatOf({ attacker, targets }: ExchangeState): Combat.Implement
 /** The write that makes or updates the card. */
 function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessageData): DocumentChange {
   if (!isNew) {
-    const { phase, targets, rolls, ticks, ledger, notice, offers = [] } = data;
+    const { phase, targets, rolls, ticks, ledger, notice, offers = [] } = rememberGone(card, data);
     return messageChange(card, { "system.phase": phase, "system.targets": targets, "system.rolls": rolls, "system.ticks": ticks, "system.ledger": ledger, "system.notice": notice, "system.offers": offers });
   }
   return {
