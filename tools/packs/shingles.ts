@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { PATHS } from "./packs";
@@ -20,7 +20,7 @@ export function shingles(text: string): { readonly hash: string; readonly words:
   const words = wordsOf(text);
   return words.slice(0, Math.max(0, words.length - SHINGLE_WORDS + 1)).map((_word, start) => {
     const sequence = words.slice(start, start + SHINGLE_WORDS).join(" ");
-    return { hash: createHash("sha256").update(sequence, "utf8").digest("hex").slice(0, HASH_DIGITS), words: sequence };
+    return { hash: hash("sha256", sequence, "hex").slice(0, HASH_DIGITS), words: sequence };
   });
 }
 
@@ -29,9 +29,14 @@ export function readShingles(file: string): ReadonlySet<string> {
   return new Set(readFileSync(file, "utf8").split("\n").filter((line) => line !== ""));
 }
 
+/** Sequences by their text: actors hold copies of the packs' items, and so the same descriptions. */
+const known = new Map<string, ReturnType<typeof shingles>>();
+
 /** The first sequence of words that a text shares with the sources, or null. */
 export function sharedWords(text: string, sources: ReadonlySet<string>): string | null {
-  return shingles(text).find(({ hash }) => sources.has(hash))?.words ?? null;
+  const sequences = known.get(text) ?? shingles(text);
+  known.set(text, sequences);
+  return sequences.find((sequence) => sources.has(sequence.hash))?.words ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { parse } from "yaml";
+import { CORE_SCHEMA, load } from "js-yaml";
 import type { KeyedDocument } from "../ids";
 import { PACKS, isRecord, textAt, type JsonRecord, type PackDefinition } from "./packs";
 
@@ -54,10 +54,10 @@ export function sourceFiles(folder: string): string[] {
 /** What was read before, by its text: the tests read hundreds of copies of the same sources, and nobody changes what was read. */
 const parsed = new Map<string, unknown>();
 
-/** Reads one YAML file; throws with the parser's words when it is malformed. */
+/** Reads one YAML file; throws with the parser's words when it is malformed. This parser takes a quarter of the time of the one that writes. */
 export function readYaml(file: string): unknown {
   const text = readFileSync(file, "utf8");
-  if (!parsed.has(text)) parsed.set(text, parse(text));
+  if (!parsed.has(text)) parsed.set(text, load(text, { schema: CORE_SCHEMA }));
   return parsed.get(text);
 }
 
