@@ -26,6 +26,11 @@ const FIGHTER: Source = {
     item("strong", "trait", "Strong", { rating: 2 }),
     item("brute", "trait", "Brute", { rating: 3, brute: true }),
     item("cap", "gear", "Cap", { kind: "helmet", rating: 1, carried: "worn" }),
+    item("glass", "gear", "Spyglass", { kind: "optic", rating: 2, carried: "hand" }),
+    item("goggles", "gear", "Goggles", { kind: "optic", rating: 1, carried: "worn" }),
+    item("sight", "gear", "Sight", { kind: "optic", rating: 8, carried: "stowed" }),
+    item("torch", "gear", "Torch", { kind: "light", rating: 5, carried: "hand" }),
+    item("lamp", "gear", "Lamp", { kind: "light", rating: 80, carried: "ready" }),
   ],
 };
 
@@ -98,6 +103,13 @@ describe("what follows from an actor's values", () => {
     expect(derived()["equipment"]).toMatchObject({
       armor: { name: "Coat" }, surplusArmor: ["Jacket"], protection: { absorb: 5, deflection: { physical: 3, ballistic: 1, energy: 2 } },
       encumbrance: "medium", energyShield: null, shieldBlockedBy: "Coat", helmet: 1, brute: 3, traits: [{ name: "Strong", rating: 2 }],
+    });
+  });
+
+  test("optics and lights count in hand and worn: a rating is what it magnifies, 1 is infrared, and metres of light", () => {
+    expect(derived()["fighter"]).toMatchObject({
+      optics: [{ name: "Spyglass", magnification: 2, infrared: false }, { name: "Goggles", magnification: 1, infrared: true }],
+      light: 5,
     });
   });
 

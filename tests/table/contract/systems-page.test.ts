@@ -76,6 +76,7 @@ Hooks.on("hotbarDrop", (bar, data, slot) => { heard.push("hotbar " + data.type +
 Hooks.on("getSceneControlButtons", (controls) => { controls.tokens.tools.old = { name: "old", title: "Old", icon: "fa-solid fa-scroll", button: true, order: 99, onChange: () => heard.push("tool") }; });
 Hooks.on("renderActorDirectory", (app, html) => { html.querySelector(".directory-header, header")?.insertAdjacentHTML("beforeend", '<button type="button" class="old-button">Old</button>'); });
 Hooks.on("getActorContextOptions", (app, options) => { options.push({ name: "Old option", label: "Old option", icon: '<i class="fa-solid fa-o"></i>', condition: () => true, visible: () => true, callback: () => heard.push("option"), onClick: () => heard.push("option") }); });
+Hooks.on("getFolderContextOptions", (app, options) => { const run = (element) => heard.push("folder " + element.closest("[data-folder-id]").dataset.folderId + " of " + app.collection.documentName); options.push({ name: "Old folder", label: "Old folder", icon: '<i class="fa-solid fa-o"></i>', condition: () => true, visible: () => true, callback: run, onClick: (event, element) => run(element) }); });
 `;
 
 const TEMPLATES = {
@@ -90,6 +91,7 @@ interface Actors {
 }
 declare const game: { actors: Actors; messages: { size: number }; scenes: { active: { grid: object } }; combat: { rollAll(): Promise<unknown>; turns: { initiative: number }[] } };
 declare const heard: string[];
+declare const Folder: { create(source: object): Promise<{ id: string }> };
 declare const ChatMessage: { create(source: object): Promise<unknown> };
 
 describe.each([13, 14] as const)("an older kind of system on the page, generation %i", (generation) => {
@@ -164,6 +166,15 @@ describe.each([13, 14] as const)("an older kind of system on the page, generatio
     await gm.page.evaluate(() => ChatMessage.create({ content: '<button type="button" data-old="1">Old</button>' }).then(() => null));
     await gm.page.locator(".chat-message [data-old]").click();
     expect(await gm.page.evaluate(() => heard.includes("clicked"))).toBe(true);
+  });
+
+  // https://foundryvtt.com/api/functions/hookEvents.getDocumentContextOptions.html, V14: https://foundryvtt.com/api/v14/functions/hookEvents.getDocumentContextOptions.html
+  it("adds to the menu of a folder by the hook of its kind, with the row as what was clicked", async () => {
+    const id = await gm.page.evaluate(() => Folder.create({ name: "Old folk", type: "Actor" }).then((folder) => folder.id));
+    await gm.page.locator('[role="tab"][data-tab="actors"][data-group="primary"]').click();
+    await gm.page.locator(`.folder[data-folder-id="${id}"] .folder-header`).click({ button: "right" });
+    await gm.page.getByRole("menuitem", { name: "Old folder" }).click();
+    expect(await gm.page.evaluate(() => heard.filter((word) => word.startsWith("folder")))).toEqual([`folder ${id} of Actor`]);
   });
 
   // https://foundryvtt.com/api/classes/foundry.applications.sidebar.tabs.CombatTracker.html
