@@ -249,9 +249,19 @@ describe("effects and conditions", () => {
     await toggle(enforcer, "dead", false);
     await expect.poll(() => defeated(enforcer), { timeout: 10_000 }).toEqual({ mark: false, dead: false });
     expect(await defeated(twin)).toEqual({ mark: false, dead: false });
-    // Of the dead the clock awaits nothing: neither bleeding nor the end of Temporary Wounds.
+    // Of the dead the clock awaits nothing: neither bleeding nor the end of Temporary Wounds; and they aim at nobody.
     await change(enforcer, { system: { wounds: { temporary: { value: 3 } } } });
+    await gm.run(async (id) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      await combatant?.update({ system: { aim: { bonus: 1, target: null, kind: "aim" } } });
+      await combatant?.actor?.toggleStatusEffect("aiming", { active: true });
+    }, idOf(enforcer));
     await points(99, "applyDamage");
+    const aims = (): Promise<unknown> => gm.run((id) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      return [(combatant?.system as unknown as { aim: object | null }).aim, combatant?.actor?.statuses.has("aiming")];
+    }, idOf(enforcer));
+    expect(await aims()).toEqual([null, false]);
     const awaited = await gm.run((id) => Object.values(game.combats.contents[0]?.system.schedule ?? {}).filter((event) => (event as unknown as { target: string }).target === id).map(({ kind }) => kind), idOf(enforcer));
     expect(awaited).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { registerAims } from "./aims";
 import { registerBleeding } from "./bleeding";
 import { registerDamage } from "./damage";
 import { registerEffects } from "./effects";
@@ -25,6 +26,7 @@ export function registerClockEvents(): void {
   registerWaking();
   registerNotes();
   registerOverwatch();
+  registerAims();
   // Last: it looks at what all the others have brought about.
   registerSenses();
 }
