@@ -122,6 +122,12 @@ test("a reaction by someone unaware, and nothing is recorded", () => {
   expect(state.targets[0]?.answer).toEqual({ kind: "none" });
 });
 
+test("a reaction by someone who is out of the fight", () => {
+  for (const status of ["unconscious", "dead"] as const) {
+    expect(refusal(() => answer(attacked({ defender: fighter({ statuses: [status] }) }), 0, reaction("evasion-dodge")))?.[0]).toBe("Error.CannotAct");
+  }
+});
+
 test("an action before its tick, by somebody without a tick, and by one who is out", () => {
   const state = fight(["a", 3, 5], ["b", 4, 9], ["c", 4, null]);
   expect(refusal(() => reduce(state, { kind: "act", id: "b", cost: 6 }))).toEqual(["Error.NotYourTick", "b is due on tick 9; it is tick 5."]);

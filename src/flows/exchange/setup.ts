@@ -136,7 +136,8 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const second = twoShots ? (weapons.find(({ id, carried: where }) => id !== weapon?.id && where === "hand") ?? null) : weapon;
   if (twoShots && second === null) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
   const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, found[0]?.participant, fighter)) : null;
-  const tools: TickTools = { weapon, handShield: fighter.handShield, ...(twoShots ? { secondWeapon: second } : {}), ...(runTicks === null ? {} : { runTicks }), ...(halves === null || twoShots ? {} : { components: halves }) };
+  const fight = fightOf(participant);
+  const tools: TickTools = { weapon, handShield: fighter.handShield, footwork: carried.footwork, tick: fight?.tick ?? null, ...(twoShots ? { secondWeapon: second } : {}), ...(runTicks === null ? {} : { runTicks }), ...(halves === null || twoShots ? {} : { components: halves }) };
   const range = tickRange(maneuver, tools);
   const { cost, extra } = chosenTicks(maneuver, tools, withinRange(range, choices.ticks));
   const modifiersOf = (made: Maneuver, arms: Weapon | null, target: FoundTarget | null, part = 0): Modifier[] => {
@@ -171,7 +172,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
     lost: unique.size - found.length,
     pool: maneuverPool(fighter, first, modifiers),
     cost, tickRange: range,
-    fight: fightOf(participant),
+    fight,
   };
   if (blast === null) return setup;
   const reached = reachedTargets(blast, { attacker: participant, maneuver: first, weapon, modifiers, pool: setup.pool });

@@ -26,7 +26,7 @@ export function pendingAnswers(state: ExchangeState): number[] {
 /**
  * Records a target's answer. Giving the same answer again changes nothing. A Friendly Fire that names its new target adds that
  * one to the targets (Dramatic Scenes, Action/Reaction/Preemptive Action).
- * @throws RuleError `FATEWALKER.Error.NoSuchTarget`, `Unaware`, `AnswerTooLate` (answered or resolved already), `MayNotAnswer`, `NeedsWeapon`, `WrongWeapon`, `NeedsWeaponInHand`,
+ * @throws RuleError `FATEWALKER.Error.NoSuchTarget`, `Unaware`, `CannotAct`, `AnswerTooLate` (answered or resolved already), `MayNotAnswer`, `NeedsWeapon`, `WrongWeapon`, `NeedsWeaponInHand`,
  * `NeedsShield`, `NeedsFreeHand`, `NeedsTwoHands`, `ShieldInCover`, `NeedsParts`, `NeedsBase`, `WeaponUnusable`, `OneTrait`, `OnePower`
  */
 export function answer(state: ExchangeState, targetIndex: number, given: Answer): ExchangeState {
@@ -34,6 +34,7 @@ export function answer(state: ExchangeState, targetIndex: number, given: Answer)
   if (target === undefined) throw new RuleError("FATEWALKER.Error.NoSuchTarget");
   if (target.answer !== null && JSON.stringify(target.answer) === JSON.stringify(given)) return state;
   if (!target.aware && given.kind === "reaction") throw new RuleError("FATEWALKER.Error.Unaware");
+  if (given.kind === "reaction" && isOutOfIt(target.side.fighter.statuses)) throw new RuleError("FATEWALKER.Error.CannotAct");
   if (target.answer !== null || !pendingAnswers(state).includes(targetIndex)) throw new RuleError("FATEWALKER.Error.AnswerTooLate");
   if (given.kind === "reaction") checkReaction(state, target, given);
   const answered = state.targets.map((entry, index) => (index === targetIndex ? { ...entry, answer: given } : entry));

@@ -1,6 +1,7 @@
 import { RuleError } from "../errors";
 import type { ShieldRule } from "../damage/types";
 import { NOTHING_CARRIED, type Carried } from "../fighter/carried";
+import { hasEffect } from "../maneuvers/effects";
 import { isOutOfIt } from "../modifiers/situation";
 import { checkExclusive } from "../modifiers/sum";
 import type { Modifier, Situation } from "../modifiers/types";
@@ -35,7 +36,7 @@ const NO_ANSWER: Answer = { kind: "none" };
  * Declares an attack: no dice yet, but whoever is aware may answer. Targets that are unaware or out of the fight have no
  * answer to give. `tick` is null outside a fight. Works with any number of targets, none included: one attack roll, of which every
  * target reads as many dice as its own modifiers leave (Dramatic Scenes, Declaration vs Resolution).
- * @throws RuleError `FATEWALKER.Error.CannotAct`, `NeedsWeapon`, `WrongWeapon`, `NeedsWeaponInHand`, `InHandAlready`, `NeedsShield`, `NoAmmunition`, `TooFewRounds`, `OutOfRange`, `OutOfReach`,
+ * @throws RuleError `FATEWALKER.Movement.MovingAlready` (Footwork is a movement of its own), `FATEWALKER.Error.CannotAct`, `NeedsWeapon`, `WrongWeapon`, `NeedsWeaponInHand`, `InHandAlready`, `NeedsShield`, `NoAmmunition`, `TooFewRounds`, `OutOfRange`, `OutOfReach`,
  * `WeaponUnusable`, `NeedsFreeHand`, `NeedsTwoHands`, `WrongWeaponSize`, `TooHeavilyLoaded`, `ShieldInCover`, `TargetAware`, `NeedsGrapple`,
  * `OnlyFromBottom`, `NothingToDisarm`, `NeedsParts`, `NeedsBase`, `NeedsTwoPistols`, `OneTrait`, `OnePower`
  */
@@ -48,6 +49,7 @@ export function declare({ attacker, targets, declaration, tick, shieldRule }: {
 }): ExchangeState {
   if (isOutOfIt(attacker.fighter.statuses)) throw new RuleError("FATEWALKER.Error.CannotAct");
   checkParts(declaration);
+  if (hasEffect(declaration.maneuver, "footwork") && attacker.fighter.statuses.includes("moving")) throw new RuleError("FATEWALKER.Movement.MovingAlready");
   for (const { maneuver, weapon, modifiers } of declaration.parts ?? [declaration]) {
     checkExclusive(modifiers);
     checkTools(attacker.fighter, maneuver, weapon, declaration.carried ?? NOTHING_CARRIED);

@@ -1,4 +1,5 @@
 import { RuleError } from "../errors";
+import type { Footwork } from "../fighter/carried";
 import type { HandShield, Maneuver, TickCost, Weapon } from "../fighter/types";
 import type { Size } from "../keys";
 import { whole } from "../numbers";
@@ -24,6 +25,9 @@ export interface TickTools {
   readonly extraTicks?: number;
   /** Ticks more that a stowed weapon takes, 1 to 10; the GM says. */
   readonly stowedTicks?: number;
+  /** Footwork that is or was kept up, and the tick of the fight; missing: none. */
+  readonly footwork?: Footwork | null;
+  readonly tick?: number | null;
   /** The maneuvers that a combined one is made of, in its order; without them the printed ones are counted. */
   readonly components?: readonly Maneuver[];
 }
@@ -56,6 +60,8 @@ export function burstRecoil(weapon: Weapon): number {
 export function tickCost(maneuver: Maneuver, tools: TickTools): number {
   const cost = maneuver.ticks;
   if (cost.kind === "fixed" && cost.value === 0) return 0;
+  const renewal = effectsOf(maneuver, "footwork").find(({ ticks }) => mayRenew(ticks, tools))?.renewal ?? null;
+  if (renewal !== null) return Math.max(0, whole(renewal));
   return Math.max(1, whole(printedCost(cost, tools)) + Math.max(0, whole(tools.extraTicks ?? 0)));
 }
 
@@ -95,6 +101,11 @@ export function chosenTicks(maneuver: Maneuver, tools: TickTools, wanted: number
   const { least, most } = range;
   if (!Number.isInteger(wanted) || wanted < least || (most !== null && wanted > most)) throw new RuleError("FATEWALKER.Error.TicksOutOfRange", { ticks: String(wanted), min: least, max: most ?? "∞" });
   return { cost: wanted, extra: wanted - least };
+}
+
+/** Footwork whose time is up goes on without being begun anew: from its last tick on, and for as long again (Actions and Maneuvers, Footwork). */
+function mayRenew(ticks: number, { footwork = null, tick = null }: TickTools): boolean {
+  return footwork !== null && tick !== null && tick >= footwork.until && tick <= footwork.until + ticks;
 }
 
 function printedCost(cost: TickCost, tools: TickTools): number {

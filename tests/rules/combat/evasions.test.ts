@@ -119,6 +119,17 @@ describe("R192", () => {
     expect(ticks(state)).toEqual({ attacker: 2 });
   });
 
+  test("renewing it costs no ticks once its 20 are over; begun anew it costs 2", () => {
+    const dance = pack("evasion-footwork");
+    const at = (tick: number | null, until: number | null): number => tickCost(dance, { ...none, tick, footwork: until === null ? null : { dice: 0, until } });
+    expect([at(12, null), at(31, 32), at(32, 32), at(40, 32), at(52, 32), at(53, 32), at(null, 32)]).toEqual([2, 2, 0, 0, 0, 2, 2]);
+    expect(tickCost(pack("evasion-dodge"), { ...none, tick: 40, footwork: { dice: 0, until: 32 } })).toBe(8);
+  });
+
+  test("not with any other movement", () => {
+    expect(() => fight({ attack: pack("evasion-footwork"), aware: false, attacker: fighter({ statuses: ["moving"] }) })).toThrow("FATEWALKER.Movement.MovingAlready");
+  });
+
   test("at most 2 on one maneuver, none once the time is up", () => {
     expect([footworkDice({ dice: 3, until: 32 }, 12), footworkDice({ dice: 1, until: 32 }, 32), footworkDice({ dice: 3, until: 32 }, 33), footworkDice(null, 1)]).toEqual([2, 1, 0, 0]);
   });
