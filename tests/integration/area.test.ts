@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { back, begin, cards, dice, DIST, fighter, idOf, learn, react, refusals, settled, withoutPowers, woundsOf, itemOf, wish, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, dice, fighter, GENERATIONS, idOf, learn, react, refusals, settled, withoutPowers, woundsOf, itemOf, wish, type Participant, type TableGlobals } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* What covers an area: whom it reaches on the scene, what each can do about it, and what is left in the hand. */
 
@@ -12,7 +12,7 @@ interface AreaTarget {
   readonly step: { readonly distance: number; readonly demotions: number; readonly reached: boolean } | null;
 }
 
-let table: HeadlessTable;
+const shared = new SharedTable("anna");
 let gm: HeadlessClient;
 let anna: HeadlessClient;
 let isaura: Participant;
@@ -58,24 +58,26 @@ const reachedOf = (client: HeadlessClient): Promise<AreaTarget[]> =>
       step: ((rest as unknown as { steps: { kind: string }[] }).steps.find(({ kind }) => kind === "area") as unknown as AreaTarget["step"] & object) ?? null,
     })).map(({ who, step }) => ({ who, step: step === null ? null : { distance: step.distance, demotions: step.demotions, reached: step.reached } })));
 
-describe.each([14, 13] as const)("an area, generation %i", (generation) => {
+describe.each(GENERATIONS)("an area, generation %i", (generation) => {
   beforeEach(async () => {
-    table = await startHeadlessTable({ distDir: DIST, generation });
-    gm = await table.join("gamemaster");
-    anna = await table.join("anna");
-    await withoutPowers(gm);
+    const seats = await shared.open(generation, async (client) => {
+      gm = client;
+      await withoutPowers(gm);
+      const thrower = await fighter(gm, "duellist");
+      await learn(gm, thrower, "melee-throw");
+      await learn(gm, await fighter(gm, "enforcer"), "evasion-evade-aoe");
+      await arm(thrower, 2);
+    });
+    gm = seats.gm;
+    anna = seats.player("anna");
     [isaura, enforcer, marksman] = await Promise.all([fighter(gm, "duellist"), fighter(gm, "enforcer"), fighter(gm, "marksman")]);
-    await learn(gm, isaura, "melee-throw");
-    await learn(gm, enforcer, "evasion-evade-aoe");
-    await arm(isaura, 2);
     await dice(gm, 0.95);
     await begin(gm, { [idOf(isaura)]: 1 });
   });
-  afterEach(async () => {
-    const problems = [...gm.problems, ...anna.problems];
-    await table.close();
-    expect(problems).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
+  afterAll(() => shared.close());
 
   test("reaches everyone within its radius, friends too, each demoted by the metres from the centre; one of two is left ready, and undo gives it back", async () => {
     const second = await fighter(gm, "enforcer", 1);

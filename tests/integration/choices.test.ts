@@ -1,13 +1,9 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+import { GENERATIONS } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* Choices of a maneuver and what a fighter carries on, through the whole of an exchange and back. */
-
-/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
 
 interface Participant {
   actor: string;
@@ -48,7 +44,7 @@ declare const CONFIG: { Dice: { randomUniform: () => number } };
 declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
 declare const foundry: { utils: { randomID(): string } };
 
-let table: HeadlessTable;
+const shared = new SharedTable();
 let gm: HeadlessClient;
 
 /** Everyone of a key in the starting fight. */
@@ -140,16 +136,14 @@ const one = async (key: string, index = 0): Promise<Participant> => {
   return found;
 };
 
-describe.each([14, 13] as const)("choices and what is carried on, generation %i", (generation) => {
+describe.each(GENERATIONS)("choices and what is carried on, generation %i", (generation) => {
   beforeEach(async () => {
-    table = await startHeadlessTable({ distDir: DIST, generation });
-    gm = await table.join("gamemaster");
+    ({ gm } = await shared.open(generation));
   });
-  afterEach(async () => {
-    const { problems } = gm;
-    await table.close();
-    expect(problems).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
+  afterAll(() => shared.close());
 
   test("an aim is kept with the combatant, gives its dice to the next shot and is gone then; undo brings each back", async () => {
     const marksman = await one("pregen-marksman");

@@ -1,11 +1,7 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-
-/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+import { GENERATIONS } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
 interface ActorLike {
@@ -71,8 +67,9 @@ declare const ChatMessage: { implementation: { create(source: object): Promise<M
 declare const Hooks: { on(name: string, handler: (...parameters: never[]) => void): number };
 declare const foundry: { utils: { randomID(): string; fromUuidSync(uuid: string): ActorLike | null }; applications: { api: { DialogV2: { wait(options: object): Promise<unknown> } } } };
 
-let table: HeadlessTable;
+const shared = new SharedTable("anna");
 let gm: HeadlessClient;
+let anna: HeadlessClient;
 
 interface Row {
   id: string;
@@ -133,19 +130,18 @@ const wish = (client: HeadlessClient, op: string, id: string): Promise<void> =>
 /** Waits until no wish is left. */
 const settled = (client: HeadlessClient): Promise<unknown> => client.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
 
-describe.each([14, 13] as const)("generation %i", (generation) => {
+describe.each(GENERATIONS)("generation %i", (generation) => {
   beforeEach(async () => {
-    table = await startHeadlessTable({ distDir: DIST, generation });
-    gm = await table.join("gamemaster");
     // One step at a time: what goes on by itself is tried in its own tests.
-    await gm.run(() => game.settings.set("fatewalker", "autoAdvance", false).then(() => null));
+    const seats = await shared.open(generation, (client) => client.run(() => game.settings.set("fatewalker", "autoAdvance", false).then(() => null)));
+    gm = seats.gm;
+    anna = seats.player("anna");
   });
 
-  afterEach(async () => {
-    const { problems } = gm;
-    await table.close();
-    expect(problems).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
+  afterAll(() => shared.close());
 
   describe("beginning", () => {
     test("rolls only what is missing, with one card, and goes to the first who is due", async () => {
@@ -393,22 +389,23 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     }
 
     test("a player holds and acts through wishes, sees the same clock, and is refused what is not his turn", async () => {
-      const anna = await table.join("anna");
       const id = await playersTurn(anna);
       await wish(anna, "hold", id);
       await settled(gm);
       await anna.until((combatant) => game.combats.contents[0]?.combatants.get(combatant)?.system.state === "holding", id);
       expect(await picture(anna)).toEqual(await picture(gm));
+      // She may break it for an action at any time; what is not her turn comes after.
+      await spend(anna, id, 50);
+      await settled(gm);
+      await anna.until((combatant) => game.combats.contents[0]?.combatants.get(combatant)?.system.state === "ready", id);
       await spend(anna, id, 5);
       await settled(gm);
       const refused = await anna.until(() => game.messages.contents.find(({ system }) => system.phase === "refused")?.system.notice?.key);
-      expect(refused).toBe("FATEWALKER.Error.HoldTooShort");
-      expect((await picture(gm)).rows.find((row) => row.id === id)).toMatchObject({ state: "holding", tick: 6 });
-      expect(anna.problems).toEqual([]);
+      expect(refused).toBe("FATEWALKER.Error.NotYourTick");
+      expect((await picture(gm)).rows.find((row) => row.id === id)).toMatchObject({ state: "ready", tick: 54 });
     });
 
     test("a player's wish for somebody else's combatant is refused", async () => {
-      const anna = await table.join("anna");
       await playersTurn(anna);
       const foe = await gm.run(() => game.combats.contents[0]?.combatants.contents.find(({ isNPC }) => isNPC)?.id ?? "");
       const before = await picture(gm);
@@ -418,7 +415,6 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     });
 
     test("a player rolls for his own, once", async () => {
-      const anna = await table.join("anna");
       const rolled = await anna.run(async () => {
         const combat = game.combats.contents[0];
         await combat?.rollAll();
@@ -431,7 +427,7 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     });
 
     test("two GMs: what either asks for happens once", async () => {
-      const assistant = await table.join("assistant");
+      const assistant = await shared.join("assistant");
       const { rows } = await begin(4, 9, 20, 21, 22);
       await spend(assistant, rows[0]?.id ?? "", 7);
       await settled(gm);
@@ -446,7 +442,6 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
 
   describe("what players write past the clock", () => {
     test("is put back, and both sides are told", async () => {
-      const anna = await table.join("anna");
       await begin(4, 9, 20, 21, 22);
       const before = await picture(gm);
       await anna.run(async () => {

@@ -1,11 +1,7 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-
-/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+import { GENERATIONS } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
 interface ActorLike {
@@ -37,9 +33,9 @@ declare const game: {
 declare const ChatMessage: { implementation: { create(source: object): Promise<{ id: string } | undefined> } };
 declare const foundry: { utils: { randomID(): string } };
 
-let table: HeadlessTable;
+const shared = new SharedTable("anna");
 let gm: HeadlessClient;
-let clients: HeadlessClient[] = [];
+let anna: HeadlessClient;
 
 const FREE = { grapple: null, ground: null, hold: null };
 
@@ -100,17 +96,16 @@ const back = async (): Promise<void> => {
 
 const BLOWS = ["unarmed-strike", "unarmed-martial-strike", "melee-attack"];
 
-describe.each([14, 13] as const)("engagement, generation %i", (generation) => {
+describe.each(GENERATIONS)("engagement, generation %i", (generation) => {
   beforeEach(async () => {
-    table = await startHeadlessTable({ distDir: DIST, generation });
-    gm = await table.join("gamemaster");
-    clients = [gm];
+    const seats = await shared.open(generation);
+    gm = seats.gm;
+    anna = seats.player("anna");
   });
-  afterEach(async () => {
-    const problems = clients.flatMap((client) => client.problems);
-    await table.close();
-    expect(problems).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
+  afterAll(() => shared.close());
 
   test("two who come to blows begin at Long, and taking it back takes the engagement back", async () => {
     const [one = "", other = ""] = await begin();
@@ -176,8 +171,6 @@ describe.each([14, 13] as const)("engagement, generation %i", (generation) => {
   });
 
   test("players set nothing; neither does anybody set what is no engagement", async () => {
-    const anna = await table.join("anna");
-    clients.push(anna);
     const [one = "", other = ""] = await begin();
     const refusal = (): Promise<string | null> => gm.run(() => game.messages.contents.filter(({ system }) => system.phase === "refused").at(-1)?.system.notice?.key ?? null);
     await edit(anna, one, other, { range: 1, ...FREE });

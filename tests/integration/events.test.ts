@@ -1,11 +1,6 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-
-/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
 interface ActorLike {
@@ -47,8 +42,9 @@ declare const ChatMessage: { implementation: { create(source: object): Promise<u
 declare const Hooks: { on(name: string, handler: (combat: unknown, event: { eventId: string; tick: number }) => void): number };
 declare const foundry: { utils: { randomID(): string } };
 
-let table: HeadlessTable;
+const shared = new SharedTable("anna");
 let gm: HeadlessClient;
+let anna: HeadlessClient;
 
 /** What the tests compare: the clock, and the body of one fighter by its place in the fight. */
 interface Picture {
@@ -134,15 +130,15 @@ const idOf = (index: number): Promise<string> => gm.run((place) => game.combats.
 
 describe.each([14, 13] as const)("generation %i", (generation) => {
   beforeEach(async () => {
-    table = await startHeadlessTable({ distDir: DIST, generation });
-    gm = await table.join("gamemaster");
+    const seats = await shared.open(generation);
+    gm = seats.gm;
+    anna = seats.player("anna");
   });
 
-  afterEach(async () => {
-    const { problems } = gm;
-    await table.close();
-    expect(problems).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
+  afterAll(() => shared.close());
 
   test("after an act time goes on to whoever is due, in the same commit: one step back takes both", async () => {
     await begin(4, 9, 20, 21, 22);
@@ -286,7 +282,6 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
   });
 
   test("a note is for GMs, reinforcements show themselves and roll, each once", async () => {
-    const anna = await table.join("anna");
     const late = await gm.run(async () => {
       const made = (await game.combats.contents[0]?.createEmbeddedDocuments("Combatant", [{ name: "Straggler", hidden: true }])) ?? [];
       return made[0]?.id ?? "";
@@ -308,7 +303,6 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     const straggler = await gm.run((id) => game.combats.contents[0]?.combatants.contents.filter((entry) => entry.id === id).map(({ hidden, initiative }) => [hidden, initiative])[0], late);
     // Without an actor there are no Awareness dice: 10 ticks after the one it came on.
     expect(straggler).toEqual([false, 18]);
-    expect(anna.problems).toEqual([]);
   });
 
   test("a hand that is moved past events by another way lets them happen once", async () => {
@@ -316,7 +310,8 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     await schedule({ note: event(9, "note", null, { text: "Bells", public: true }) });
     await gm.run(() => game.combats.contents[0]?.update({ round: 40 }).then(() => null));
     await gm.until(() => game.messages.contents.some(({ content }) => content.includes("Bells")));
-    expect(await gm.run(() => Object.keys(game.combats.contents[0]?.system.schedule ?? {}).includes("note"))).toBe(false);
+    // V13 writes the card before the fight.
+    await gm.until(() => !Object.keys(game.combats.contents[0]?.system.schedule ?? {}).includes("note"));
     await gm.run(() => game.combats.contents[0]?.update({ round: 41 }).then(() => null));
     expect(await gm.run(() => game.messages.contents.filter(({ content }) => content.includes("Bells")).length)).toBe(1);
   });
@@ -351,7 +346,6 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
   });
 
   test("a player who rolls in the middle of a fight has entered it and pays", async () => {
-    const anna = await table.join("anna");
     const mine = await anna.run(() => game.combats.contents[0]?.combatants.contents.findIndex(({ isOwner }) => isOwner) ?? -1);
     const other = mine === 0 ? 1 : 0;
     await gm.run(async ([own, first]) => {
@@ -366,6 +360,5 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
       return combat?.rollInitiative([combat.combatants.contents[own]?.id ?? ""]).then(() => null);
     }, mine);
     expect(await gm.until((own) => game.combats.contents[0]?.combatants.contents[own]?.actor?.toObject().system.will.spent === 1, mine)).toBe(true);
-    expect(anna.problems).toEqual([]);
   });
 });

@@ -1,11 +1,6 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-
-/** The built system: `npm test` builds it first. */
-const DIST = path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
 interface Participant {
@@ -89,25 +84,23 @@ interface Fighters {
   marksman: Participant;
 }
 
-let table: HeadlessTable;
+const shared = new SharedTable("anna", "ben");
 let gm: HeadlessClient;
 let anna: HeadlessClient;
 let ben: HeadlessClient;
 let clients: HeadlessClient[] = [];
 
 async function open(generation: 13 | 14): Promise<void> {
-  table = await startHeadlessTable({ distDir: DIST, generation });
-  gm = await table.join("gamemaster");
-  anna = await table.join("anna");
-  ben = await table.join("ben");
+  const seats = await shared.open(generation);
+  gm = seats.gm;
+  [anna, ben] = [seats.player("anna"), seats.player("ben")];
   clients = [gm, anna, ben];
 }
 
-afterEach(async () => {
-  const problems = clients.flatMap((client) => client.problems);
-  await table.close();
-  expect(problems).toEqual([]);
+afterEach(async ({ task }) => {
+  expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
 });
+afterAll(() => shared.close());
 
 const fighters = (): Promise<Fighters> =>
   gm.run(() => {
@@ -329,8 +322,7 @@ describe("who may do what", () => {
     expect(await visible(attacker)).toEqual([true]);
     expect((await visible(other)).includes(true)).toBe(false);
     const before = await world(attacker);
-    gm = await table.join("gamemaster");
-    clients = [gm, anna, ben];
+    await gm.reload();
     await settled(attacker);
     await phase(attacker, "answering");
     expect(await world(attacker)).not.toEqual(before);
@@ -376,7 +368,7 @@ describe("who may do what", () => {
   });
 
   test("two GMs settle a wish once", async () => {
-    const assistant = await table.join("assistant");
+    const assistant = await shared.join("assistant");
     clients.push(assistant);
     const { brawler, enforcers } = await fighters();
     const [enforcer] = enforcers;

@@ -5,6 +5,9 @@ import type { HeadlessClient } from "../table/client/headless";
 /** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
 export const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
 
+/** V14 alone where nothing is at stake that the generations do differently; both in the long run. */
+export const GENERATIONS: readonly (13 | 14)[] = process.env["FULL"] === "1" ? [14, 13] : [14];
+
 /* What scripts use of a client's globals, and what tests of a fight do again and again. */
 export interface Participant {
   readonly actor: string;

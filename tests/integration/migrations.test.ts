@@ -1,14 +1,12 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EARLIER_ACTOR, EARLIER_COMBAT, EARLIER_ITEMS } from "../data/migrations-fixtures";
 import type { HeadlessClient } from "../table/client/headless";
 import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+import { DIST, GENERATIONS } from "./fight-table";
 import type { DocumentOperation, DocumentResult, Source } from "../table/core/protocol";
 import { RawClient, create, update } from "../table/server/testing/raw-client";
 import { CURRENT_VERSION } from "../../src/migrations/steps";
 
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
 const GM = "GamemasterUser00";
 const ASSISTANT = "AssistantUser000";
 
@@ -84,7 +82,7 @@ const migrate = (client: HeadlessClient): Promise<Outcome> => client.run(() => g
 /** The stored data, as far as the fixture speaks of them. */
 const migratedSystem = { ...(EARLIER_ACTOR.after["system"] as object) };
 
-describe.each([14, 13] as const)("generation %i", (generation) => {
+describe.each(GENERATIONS)("generation %i", (generation) => {
   beforeEach(async () => {
     table = await startHeadlessTable({ distDir: DIST, generation });
     raw = await RawClient.join(table.url, GM);

@@ -1,11 +1,7 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-
-/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+import { GENERATIONS } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
 interface ActorLike {
@@ -58,7 +54,7 @@ declare const CONFIG: { Dice: { randomUniform: () => number } };
 declare const ChatMessage: { implementation: { create(source: object): Promise<MessageLike | undefined> } };
 declare const foundry: { utils: { randomID(): string } };
 
-let table: HeadlessTable;
+const shared = new SharedTable("anna");
 let gm: HeadlessClient;
 let anna: HeadlessClient;
 
@@ -127,18 +123,16 @@ async function begin(later = 60): Promise<{ mine: string; foe: string }> {
   return { mine, foe };
 }
 
-describe.each([14, 13] as const)("movement, generation %i", (generation) => {
+describe.each(GENERATIONS)("movement, generation %i", (generation) => {
   beforeEach(async () => {
-    table = await startHeadlessTable({ distDir: DIST, generation });
-    gm = await table.join("gamemaster");
-    anna = await table.join("anna");
-    await gm.run(() => game.settings.set("fatewalker", "autoAdvance", false).then(() => null));
+    const seats = await shared.open(generation, (client) => client.run(() => game.settings.set("fatewalker", "autoAdvance", false).then(() => null)));
+    gm = seats.gm;
+    anna = seats.player("anna");
   });
-  afterEach(async () => {
-    const problems = [...gm.problems, ...anna.problems];
-    await table.close();
-    expect(problems).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
+  afterAll(() => shared.close());
 
   test("setting out is an act of 2 ticks through the queue; the segment ends 6 ticks after it began", async () => {
     const { mine } = await begin();
@@ -262,6 +256,26 @@ describe.each([14, 13] as const)("movement, generation %i", (generation) => {
     expect((await view(gm, mine)).events).toContainEqual({ tick: 1 + Math.ceil((10 * 6) / (speed * 2)), kind: "arrival" });
   });
 
+  test("whoever goes somewhere to act there is due on arrival, stops there, and is credited the way", async () => {
+    const { mine, foe } = await begin();
+    await gm.run(async ([one, other]) => {
+      const combat = game.combats.contents[0];
+      await combat?.combatants.get(one)?.token?.update({ x: 100, y: 100 });
+      await combat?.combatants.get(other)?.token?.update({ x: 700, y: 100 });
+    }, [mine, foe] as const);
+    const toward = await gm.run((id) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      return { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
+    }, foe);
+    const { speed } = await view(gm, mine);
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward, act: true });
+    const there = 1 + Math.ceil((10 * 6) / speed);
+    expect(await view(gm, mine)).toMatchObject({ tick: 1, initiative: there, moving: true });
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: there, initiative: there, movement: null, moving: false, events: [] });
+    expect((await view(gm, mine)).way).toBeGreaterThanOrEqual(10);
+  });
+
   test("a player's wish for somebody else's legs is refused", async () => {
     const { foe } = await begin();
     await move(anna, foe, { deed: "begin", pace: "run", terrain: 0, toward: null });
@@ -325,6 +339,13 @@ describe.each([14, 13] as const)("movement, generation %i", (generation) => {
     });
     expect(successes).toBeGreaterThan(1);
     expect(evasive).toBe(successes - 1);
+    // It excludes every other action, also for a GM who lets somebody act before its turn.
+    await gm.run(async ([id, uuid]) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      const participant = { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
+      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "declare", participant, args: { maneuver: uuid, targets: [], choices: {}, mode: "public" }, nonce: foundry.utils.randomID() } });
+    }, [mine, item] as const);
+    await expect.poll(lastRefusal).toBe("FATEWALKER.Movement.Exclusive");
     await next();
     expect(await view(gm, mine)).toMatchObject({ tick: 7, movement: null, moving: false, way: speed * 2 - 1, events: [] });
   });

@@ -1,35 +1,35 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { back, begin, clock, DIST, dice, fighter, gather, idOf, learn, next, settled, status, use, wish, withoutPowers, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, clock, dice, fighter, gather, GENERATIONS, idOf, learn, next, settled, status, use, wish, withoutPowers, type Participant, type TableGlobals } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* Who takes no part: the unconscious, the dead, and those who come back; scenes; one card for whoever runs on. */
 
 declare const game: TableGlobals;
 
-let table: HeadlessTable;
+const shared = new SharedTable();
 let gm: HeadlessClient;
 let brawler: Participant;
 let duellist: Participant;
 let enforcer: Participant;
 
 async function open(generation: 13 | 14): Promise<void> {
-  table = await startHeadlessTable({ distDir: DIST, generation });
-  gm = await table.join("gamemaster");
+  ({ gm } = await shared.open(generation, async (client) => {
+    const all = await Promise.all(["brawler", "duellist", "enforcer"].map((name) => fighter(client, name)));
+    for (const who of all) await learn(client, who, "unarmed-strike", "common-hold-action");
+    await withoutPowers(client);
+    await gather(client, all);
+  }));
   brawler = await fighter(gm, "brawler");
   duellist = await fighter(gm, "duellist");
   enforcer = await fighter(gm, "enforcer");
-  for (const who of [brawler, duellist, enforcer]) await learn(gm, who, "unarmed-strike", "common-hold-action");
-  await withoutPowers(gm);
-  await gather(gm, [brawler, duellist, enforcer]);
   await dice(gm, 0.95);
 }
 
-afterEach(async () => {
-  const { problems } = gm;
-  await table.close();
-  expect(problems).toEqual([]);
+afterEach(async ({ task }) => {
+  expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
 });
+afterAll(() => shared.close());
 
 const row = async (who: Participant): Promise<{ tick: number | null; state: string; defeated: boolean } | undefined> => (await clock(gm)).rows[idOf(who)];
 const eventCards = (): Promise<string[]> => gm.run(() => game.messages.contents.filter(({ flags }) => flags.fatewalker?.events === true).map(({ content }) => content));
@@ -38,7 +38,7 @@ const spend = async (who: Participant, cost: number): Promise<void> => {
   await settled(gm);
 };
 
-describe.each([14, 13] as const)("who takes no part on V%i", (generation) => {
+describe.each(GENERATIONS)("who takes no part on V%i", (generation) => {
   beforeEach(() => open(generation));
 
   test("the unconscious hold nobody up, are told of, and are back when they wake, on their own tick or at once; undo restores all", async () => {

@@ -1,7 +1,7 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { HeadlessClient } from "../table/client/headless";
 import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
+import { DIST } from "./fight-table";
+import type { SharedTable } from "./shared-table";
 import type { MessageLike, Participant, SoakGlobals } from "./soak/globals";
 import { wish, world } from "./soak/scripts";
 
@@ -9,9 +9,6 @@ import { wish, world } from "./soak/scripts";
 
 declare const game: SoakGlobals["game"];
 declare const CONFIG: SoakGlobals["CONFIG"];
-
-/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
 
 export interface Card {
   id: string;
@@ -37,6 +34,12 @@ export class Play {
   static async open(generation: 13 | 14): Promise<Play> {
     const table = await startHeadlessTable({ distDir: DIST, generation });
     return new Play(table, await table.join("gamemaster"), [await table.join("anna"), await table.join("ben")]);
+  }
+
+  /** At a table that the tests of a file share, put back as it was. */
+  static async at(shared: SharedTable, generation: 13 | 14): Promise<Play> {
+    const { table, gm, player } = await shared.open(generation);
+    return new Play(table, gm, [player("anna"), player("ben")]);
   }
 
   /** Address of a fighter in the first fight. */

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { back, begin, cards, clock, DIST, dice, fighter, gather, idOf, itemOf, learn, next, ownerOf, react, refusals, settled, status, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, fighter, gather, GENERATIONS, idOf, itemOf, learn, next, ownerOf, react, refusals, settled, status, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* Whoever holds an action may put it before one that was declared; ambushes; covering fire. */
 
 declare const game: TableGlobals;
 
-let table: HeadlessTable;
 let gm: HeadlessClient;
 let anna: HeadlessClient;
 let ben: HeadlessClient;
@@ -19,11 +18,17 @@ let marksman: Participant;
 let ofBrawler: HeadlessClient;
 let ofDuellist: HeadlessClient;
 
+const shared = new SharedTable("anna", "ben");
+
 async function open(generation: 13 | 14): Promise<void> {
-  table = await startHeadlessTable({ distDir: DIST, generation });
-  gm = await table.join("gamemaster");
-  anna = await table.join("anna");
-  ben = await table.join("ben");
+  const seats = await shared.open(generation, async (client) => {
+    const all = await Promise.all(["brawler", "duellist", "enforcer", "marksman"].map((name) => fighter(client, name)));
+    for (const who of all) await learn(client, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
+    await withoutPowers(client);
+    await gather(client, all);
+  });
+  ({ gm } = seats);
+  [anna, ben] = [seats.player("anna"), seats.player("ben")];
   clients = [gm, anna, ben];
   brawler = await fighter(gm, "brawler");
   duellist = await fighter(gm, "duellist");
@@ -31,17 +36,13 @@ async function open(generation: 13 | 14): Promise<void> {
   marksman = await fighter(gm, "marksman");
   ofBrawler = await ownerOf(brawler, [anna, ben]);
   ofDuellist = await ownerOf(duellist, [anna, ben]);
-  for (const who of [brawler, duellist, enforcer, marksman]) await learn(gm, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
-  await withoutPowers(gm);
-  await gather(gm, [brawler, duellist, enforcer, marksman]);
   await dice(gm, 0.95);
 }
 
-afterEach(async () => {
-  const problems = clients.flatMap((client) => client.problems);
-  await table.close();
-  expect(problems).toEqual([]);
+afterEach(async ({ task }) => {
+  expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
 });
+afterAll(() => shared.close());
 
 /** Brawler and duellist hold since tick 1; the enforcer is due on tick 5. */
 async function holding(): Promise<void> {
@@ -63,7 +64,7 @@ const letBe = async (client: HeadlessClient, who: Participant, by: Participant):
 };
 const asked = (client: HeadlessClient): Promise<string[]> => client.run(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).flatMap((entry) => entry.asked).sort());
 
-describe.each([14, 13] as const)("preemption on V%i", (generation) => {
+describe.each(GENERATIONS)("preemption on V%i", (generation) => {
   beforeEach(() => open(generation));
 
   test("R011 R013 a holder's action is an exchange of its own before its trigger, which waits and is resolved after it", async () => {
@@ -105,6 +106,7 @@ describe.each([14, 13] as const)("preemption on V%i", (generation) => {
     await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("refused");
     expect((await cards(gm)).find(({ by }) => by === idOf(enforcer))?.notice).toBe("FATEWALKER.Moment.LapsedOut");
     expect(await phaseOf(brawler)).toBe("applied");
+    await settled(gm);
     const { rows, pending } = await clock(gm);
     expect(rows[idOf(enforcer)]).toMatchObject({ tick: 5, state: "out", defeated: false });
     expect(pending).toBeNull();

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { begin, cards, clock, DIST, dice, fighter, gather, idOf, itemOf, learn, ownerOf, react, refusals, secret, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { begin, cards, clock, dice, fighter, gather, GENERATIONS, idOf, itemOf, learn, ownerOf, react, refusals, secret, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* Those who are due on the same tick with the same Awareness declare in secret, and all of it happens at once. */
 
 declare const game: TableGlobals;
 
-let table: HeadlessTable;
 let gm: HeadlessClient;
 let anna: HeadlessClient;
 let ben: HeadlessClient;
@@ -20,11 +19,17 @@ let marksman: Participant;
 let ofBrawler: HeadlessClient;
 let ofDuellist: HeadlessClient;
 
+const shared = new SharedTable("anna", "ben");
+
 async function open(generation: 13 | 14): Promise<void> {
-  table = await startHeadlessTable({ distDir: DIST, generation });
-  gm = await table.join("gamemaster");
-  anna = await table.join("anna");
-  ben = await table.join("ben");
+  const seats = await shared.open(generation, async (client) => {
+    const all = await Promise.all(["brawler", "duellist", "enforcer", "marksman"].map((name) => fighter(client, name)));
+    for (const who of all) await learn(client, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
+    await withoutPowers(client);
+    await gather(client, all);
+  });
+  ({ gm } = seats);
+  [anna, ben] = [seats.player("anna"), seats.player("ben")];
   clients = [gm, anna, ben];
   brawler = await fighter(gm, "brawler");
   duellist = await fighter(gm, "duellist");
@@ -32,17 +37,13 @@ async function open(generation: 13 | 14): Promise<void> {
   marksman = await fighter(gm, "marksman");
   ofBrawler = await ownerOf(brawler, [anna, ben]);
   ofDuellist = await ownerOf(duellist, [anna, ben]);
-  for (const who of [brawler, duellist, enforcer, marksman]) await learn(gm, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
-  await withoutPowers(gm);
-  await gather(gm, [brawler, duellist, enforcer, marksman]);
   await dice(gm, 0.95);
 }
 
-afterEach(async () => {
-  const problems = clients.flatMap((client) => client.problems);
-  await table.close();
-  expect(problems).toEqual([]);
+afterEach(async ({ task }) => {
+  expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
 });
+afterAll(() => shared.close());
 
 /** Brawler, duellist and enforcer act at the same moment on tick 1. */
 const together = (): Promise<void> => begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1, [idOf(enforcer)]: 1 }, { [idOf(brawler)]: 6, [idOf(duellist)]: 6, [idOf(enforcer)]: 6 });
@@ -50,7 +51,7 @@ const phases = async (client: HeadlessClient): Promise<string[]> => (await cards
 /** Everything that a client knows of messages and fights, as text. */
 const knows = (client: HeadlessClient): Promise<string> => client.run(() => JSON.stringify([game.messages.contents.map((message) => message.toObject()), game.combats.contents.map((combat) => combat.toObject())]));
 
-describe.each([14, 13] as const)("a simultaneous group on V%i", (generation) => {
+describe.each(GENERATIONS)("a simultaneous group on V%i", (generation) => {
   beforeEach(() => open(generation));
 
   test("R020 R021 nobody's declaration is anywhere but with its author until all are in; then all happen at once, and a wound of the same moment hinders nobody", async () => {

@@ -1,5 +1,3 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readTransfer } from "../../src/flows/transfer/read";
@@ -7,8 +5,7 @@ import { RuleError } from "../../src/rules/errors";
 import { EARLIER_ACTOR } from "../data/migrations-fixtures";
 import type { HeadlessClient } from "../table/client/headless";
 import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
+import { DIST, GENERATIONS } from "./fight-table";
 
 /* What the scripts below use of a client's globals. */
 interface Documentish {
@@ -186,7 +183,7 @@ describe("round trip", () => {
   });
 });
 
-describe.each([14, 13] as const)("generation %i", (generation) => {
+describe.each(GENERATIONS)("generation %i", (generation) => {
   beforeEach(async () => {
     table = await startHeadlessTable({ distDir: DIST, generation });
     gm = await table.join("gamemaster");

@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
+import { GENERATIONS } from "./fight-table";
 import { Play } from "./play";
+import { SharedTable } from "./shared-table";
 import { differences } from "./soak/driver";
 import type { Participant, SoakGlobals } from "./soak/globals";
 
 declare const game: SoakGlobals["game"] & { system: { api: { fightText(combat: unknown): string } } };
 declare const Hooks: { on(name: string, heard: () => void): void };
 
+const shared = new SharedTable("anna", "ben");
 let play: Play;
 let brawler: Participant;
 let duellist: Participant;
@@ -14,7 +17,7 @@ let enforcer: Participant;
 let attacker: HeadlessClient;
 
 async function open(generation: 13 | 14): Promise<void> {
-  play = await Play.open(generation);
+  play = await Play.at(shared, generation);
   brawler = await play.who("pregen-brawler");
   duellist = await play.who("pregen-duellist");
   enforcer = await play.who("pregen-enforcer");
@@ -46,11 +49,12 @@ const states = async (): Promise<string[]> => (await play.ledgers()).filter(({ s
 const text = (client: HeadlessClient): Promise<string> => client.run(() => game.system.api.fightText(game.combats.contents[0]));
 const refusals = (client: HeadlessClient): Promise<string[]> => client.run(() => game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase === "refused").map((message) => JSON.stringify((message.toObject() as { system: { notice: unknown } }).system.notice)));
 
-afterEach(async () => {
-  expect(await play.close()).toEqual([]);
+afterEach(async ({ task }) => {
+  expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
 });
+afterAll(() => shared.close());
 
-describe.each([14, 13] as const)("the steps of a fight on V%i", (generation) => {
+describe.each(GENERATIONS)("the steps of a fight on V%i", (generation) => {
   beforeEach(() => open(generation));
 
   test("L-A14 any number of steps back and forward, with the dice that were thrown and no event twice; cards say so in both directions", async () => {

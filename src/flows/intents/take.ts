@@ -40,7 +40,11 @@ export const takeIntent = (messageId: string): Promise<void> =>
 
 /** A wish that was fulfilled or refused goes. Its author may have taken it back in the meantime. */
 export async function settleIntentNow(message: ChatMessage.Implementation): Promise<void> {
-  if (game.messages?.has(message.id ?? "")) await message.delete({ fatewalkerSettled: true } as never);
+  const isThere = (): boolean => game.messages?.has(message.id ?? "") === true;
+  if (!isThere()) return;
+  await message.delete({ fatewalkerSettled: true } as never).catch((error: unknown) => {
+    if (isThere()) throw error;
+  });
 }
 
 /** All waiting wishes, oldest first: at the start, and when this client becomes the one that commits. */

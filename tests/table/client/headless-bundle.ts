@@ -31,7 +31,7 @@ async function bundle(): Promise<URL> {
     configFile: false,
     root: TABLE,
     logLevel: "warn",
-    ssr: { noExternal: true, external: ["ws"] },
+    ssr: { noExternal: true },
     build: { ssr: ENTRY, outDir: staging, emptyOutDir: true, target: "node20", minify: false, rolldownOptions: { output: { format: "es", entryFileNames: "worker.mjs", codeSplitting: false, keepNames: true } } },
   });
   // Whoever comes first wins; another process may have made the same bundle meanwhile.
