@@ -9,7 +9,7 @@ declare const game: PageGlobals["game"];
 declare const canvas: { readonly tokens: { readonly placeables: readonly { readonly document: { readonly id: string; readonly name: string; update(changes: object): Promise<unknown>; readonly actor: { update(changes: object): Promise<unknown>; readonly items: { readonly contents: readonly { readonly type: string; update(changes: object): Promise<unknown> }[] } } } }[] } };
 
 /** Words and numbers that stand nowhere else: whoever reads one has read the secret. */
-const SECRET = { hider: "Nightwhisper", armor: "Armor of Secrets", absorb: 7731, deflection: 6247, boxes: 5519, notes: "the traitor is Ludo" };
+const SECRET = { hider: "Nightwhisper", actor: "Baron Secretus", portrait: "icons/svg/baron-secret.svg", armor: "Armor of Secrets", absorb: 7731, deflection: 6247, boxes: 5519, notes: "the traitor is Ludo" };
 
 let table: BrowserTable;
 let gm: Seat;
@@ -27,12 +27,14 @@ beforeAll(async () => {
       return found.document;
     };
     const { actor } = of("Enforcer (1)");
-    await actor.update({ system: { gmNotes: `<p>${secret.notes}</p>`, wounds: { mortal: { max: secret.boxes } } } });
+    await actor.update({ name: secret.actor, img: secret.portrait, system: { gmNotes: `<p>${secret.notes}</p>`, wounds: { mortal: { max: secret.boxes } } } });
     for (const item of actor.items.contents) {
       if (item.type === "armor") await item.update({ name: secret.armor, system: { absorb: secret.absorb, deflection: { physical: 1, ballistic: secret.deflection, energy: secret.deflection } } });
     }
     const hider = of("Marksman");
     await hider.update({ hidden: true, name: secret.hider });
+    // Due on Isaura's tick, after her: nobody waits for what the hidden one declares.
+    await hider.actor.update({ system: { attributes: { awareness: { value: 2 } } } });
     const combatant = game.combat?.combatants.contents.find(({ tokenId }) => tokenId === hider.id) as unknown as { update(changes: object): Promise<unknown> } | undefined;
     if (!combatant) throw new Error("The one who hides is not in the fight.");
     await combatant.update({ hidden: true });
@@ -82,7 +84,7 @@ describe.sequential("a player's screen", () => {
     expect(await anna.page.locator(".fw-row-name").filter({ hasText: SECRET.hider }).count()).toBe(0);
   });
 
-  test("tells no number of an NPC before, while and after she attacks it", async () => {
+  test("L-F03 L-F04 tells no number of an NPC, nor who it is behind its token, before, while and after she attacks it", async () => {
     await target(anna.page, "Enforcer (1)");
     const sheet = await openSheet(anna.page, "Isaura");
     await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
