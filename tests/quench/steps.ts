@@ -7,7 +7,7 @@ interface StepCombatant {
   id: string;
   name: string;
   initiative: number | null;
-  actor: { uuid: string } | null;
+  actor: StepActor | null;
   system: { state: string };
 }
 interface StepCombat {
@@ -22,15 +22,32 @@ interface StepCombat {
   createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>;
   delete(): Promise<unknown>;
 }
+interface StepMessage {
+  id: string;
+  type: string;
+  system: { phase: string; ledger: string | null; attacker: { participant: StepParticipant }; targets: { who: { participant: StepParticipant }; answer: { kind: string } | null }[] };
+  delete(): Promise<unknown>;
+}
+interface StepParticipant {
+  actor: string;
+  token: string | null;
+  combatant: string | null;
+}
 interface StepActor {
   id: string;
   uuid: string;
+  items: { contents: { id: string; uuid: string; system: { key: string } }[] };
+  system: { will: { spent: number }; wounds: { normal: { value: number; stun: number } } };
+  createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>;
+  update(changes: object): Promise<unknown>;
   delete(): Promise<unknown>;
 }
 declare const game: {
   combats: { get(id: string): StepCombat | undefined };
-  messages: { contents: { type: string }[] };
+  messages: { contents: StepMessage[] };
   actors: { get(id: string): StepActor | undefined };
+  packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined };
+  system: { api: { rest(kind: string, options: object): Promise<void> } };
 };
 declare const Combat: { implementation: { create(source: object): Promise<StepCombat> } };
 declare const Actor: { implementation: { create(source: object): Promise<StepActor> } };
@@ -71,6 +88,50 @@ export async function spendTicks(wish: { combat: string; combatant: string; tick
   const combatant = game.combats.get(wish.combat)?.combatants.get(wish.combatant);
   const participant = { actor: combatant?.actor?.uuid ?? "", token: null, combatant: wish.combatant };
   await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "act", participant, args: { cost: wish.ticks }, nonce: foundry.utils.randomID() } });
+}
+
+/** Lets everyone of a duel know a maneuver of the compendium. */
+export async function learnManeuver(wish: { actors: readonly string[]; key: string }): Promise<void> {
+  const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
+  const sources = documents.filter(({ system }) => system.key === wish.key).map((document) => document.toObject());
+  for (const id of wish.actors) await game.actors.get(id)?.createEmbeddedDocuments("Item", sources);
+}
+
+/** Declares a maneuver at another fighter, as the dialog does. */
+export async function declareAt(wish: { combat: string; combatant: string; target: string; key: string }): Promise<void> {
+  const combat = game.combats.get(wish.combat);
+  const address = (id: string): StepParticipant => ({ actor: combat?.combatants.get(id)?.actor?.uuid ?? "", token: null, combatant: id });
+  const maneuver = combat?.combatants.get(wish.combatant)?.actor?.items.contents.find(({ system }) => system.key === wish.key)?.uuid;
+  await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "declare", participant: address(wish.combatant), args: { maneuver, targets: [address(wish.target)], choices: {}, mode: "public" }, nonce: foundry.utils.randomID() } });
+}
+
+/** The newest exchange of somebody: where it stands, and who is asked; null without one. */
+export function readExchange(combatant: string): { id: string; phase: string; ledger: string | null; asked: number } | null {
+  const card = game.messages.contents.filter(({ type, system }) => type === "exchange" && system.attacker.participant.combatant === combatant).at(-1);
+  return card === undefined ? null : { id: card.id, phase: card.system.phase, ledger: card.system.ledger, asked: card.system.targets.findIndex(({ answer }) => answer?.kind === "pending") };
+}
+
+/** Lets the one who is asked take what comes, as the prompt does. */
+export async function takeWhatComes(card: string): Promise<void> {
+  const found = game.messages.contents.find(({ id }) => id === card);
+  const target = found?.system.targets.findIndex(({ answer }) => answer?.kind === "pending") ?? -1;
+  const participant = found?.system.targets[target]?.who.participant ?? null;
+  await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "react", participant, args: { exchange: card, target, reaction: null, choices: {} }, nonce: foundry.utils.randomID() } });
+}
+
+/** Takes a commit back, or does it again. */
+export async function takeBack(wish: { ledger: string; redo: boolean }): Promise<void> {
+  await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "undo", participant: null, args: { ledger: wish.ledger, ...(wish.redo ? { redo: true } : {}) }, nonce: foundry.utils.randomID() } });
+}
+
+/** Makes somebody tired and gives a night's rest. @returns points of Will that are spent, before and after */
+export async function sleepOff(wish: { actor: string; spent: number }): Promise<{ before: number; after: number }> {
+  const actor = game.actors.get(wish.actor);
+  await actor?.update({ system: { will: { spent: wish.spent } } });
+  const before = actor?.system.will.spent ?? 0;
+  await game.system.api.rest("night", { actors: [actor] });
+  for (let attempt = 0; attempt < 500 && game.messages.contents.some(({ type }) => type === "intent"); attempt += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  return { before, after: actor?.system.will.spent ?? 0 };
 }
 
 /** Whether every wish has been settled. */

@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(path.join(DIST, "fatewalker.js")))("the scenarios fo
     const cases = await gm.run(async (address) => {
       // Kept from the test runner, which would put its own import in the place of the client's.
       await (new Function("address", "return import(address)")(address) as Promise<unknown>);
-      const bodies: (() => Promise<Case>)[] = [];
+      const batches: { before: (() => Promise<Case>)[]; after: (() => Promise<Case>)[] }[] = [];
       const equal = (actual: unknown, expected: unknown, message = ""): void => {
         if (JSON.stringify(actual) !== JSON.stringify(expected)) throw new Error(`${message}: ${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`);
       };
@@ -49,18 +49,23 @@ describe.skipIf(!existsSync(path.join(DIST, "fatewalker.js")))("the scenarios fo
           return { title, error: String(error) };
         }
       };
-      const last: (() => Promise<Case>)[] = [];
-      const context = {
-        describe: (_title: string, body: () => void) => body(), it: (title: string, body: () => Promise<void>) => void bodies.push(wrap(title, body)), before: (body: () => Promise<void>) => void bodies.push(wrap("before", body)), after: (body: () => Promise<void>) => void last.push(wrap("after", body)),
+      const contextOf = (batch: (typeof batches)[number]) => ({
+        describe: (_title: string, body: () => void) => body(), it: (title: string, body: () => Promise<void>) => void batch.before.push(wrap(title, body)), before: (body: () => Promise<void>) => void batch.before.push(wrap("before", body)), after: (body: () => Promise<void>) => void batch.after.push(wrap("after", body)),
         assert: { equal, deepEqual: equal, isTrue: (value: unknown, message = "") => equal(value, true, message) },
-      };
-      Hooks.callAll("quenchReady", { registerBatch: (_key: string, body: (given: typeof context) => void) => body(context) });
+      });
+      Hooks.callAll("quenchReady", {
+        registerBatch: (_key: string, body: (given: ReturnType<typeof contextOf>) => void) => {
+          const batch = { before: [], after: [] };
+          batches.push(batch);
+          body(contextOf(batch));
+        },
+      });
       const done: Case[] = [];
-      for (const run of [...bodies, ...last]) done.push(await run());
+      for (const { before, after } of batches) for (const run of [...before, ...after]) done.push(await run());
       return done;
     }, pathToFileURL(path.join(root, "scenarios", "scenarios.js")).href);
     expect(cases.filter(({ error }) => error !== null)).toEqual([]);
-    expect(cases).toHaveLength(4);
+    expect(cases).toHaveLength(12);
   });
 
   it("are no part of the system", async () => {
