@@ -128,7 +128,17 @@ describe.sequential("a fight in the browser", () => {
     await page.keyboard.down("Shift");
     await sheet.getByRole("button", { name: /^Martial Kick/ }).first().click();
     await page.keyboard.up("Shift");
-    // Whoever holds may step in first; Tobin may answer.
+    // Whoever holds may step in first, and nobody is asked for an answer before; the questions lie side by side, off the one who attacks.
+    const stepIns = page.locator(".fw-step-in");
+    await expect.poll(() => stepIns.count()).toBe(2);
+    expect(await page.locator(".fw-reaction-list").count()).toBe(0);
+    const boxes = await Promise.all([stepIns.nth(0), stepIns.nth(1), await tokenElement(page, "Enforcer (2)"), page.locator("#sidebar")].map((element) => element.boundingBox()));
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        if (one === null || other === null) throw new Error("A question, the token or the sidebar is not on the screen.");
+        expect(one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true);
+      }
+    }
     for (const [question, who] of [["step in before Enforcer (2)?", "Isaura"], ["step in before Enforcer (2)?", "Enforcer (1)"], ["answer Enforcer (2)", "Tobin"]] as const) {
       const prompt = page.locator(".application").filter({ hasText: `${who}: ${question}` });
       await prompt.waitFor();

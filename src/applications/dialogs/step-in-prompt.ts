@@ -110,7 +110,7 @@ export class StepInPrompt extends WindowBase {
 
   /** Puts the keyboard on stepping in, so that Enter, N and Escape mean this window. */
   takeFocus(): void {
-    this.element.querySelector<HTMLElement>("button[type=submit], button[data-action=letBe]")?.focus();
+    (this.element.querySelector<HTMLElement>("button[type=submit]") ?? this.element.querySelector<HTMLElement>("button[data-action=letBe]"))?.focus();
   }
 
   protected override _onClose(options: never): void {

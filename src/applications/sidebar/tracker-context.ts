@@ -12,8 +12,10 @@ import { trackerGroups, type GroupKind, type Person, type Sentence, type Tracker
 
 const say = ({ key, data }: Sentence): string => game.i18n.format(key, { ...data });
 
-interface RowContext extends Omit<TrackerRow, "notes"> {
+interface RowContext extends Omit<TrackerRow, "notes" | "doing"> {
   readonly note: string;
+  /** The note in full, where it is shortened; empty: it is not. */
+  readonly noteHint: string;
   readonly at: string;
   readonly away: string;
   readonly label: string;
@@ -81,6 +83,7 @@ export function personOf(combatant: Combatant.Implementation): Person {
     isPlayers,
     numbersShown: isGM || combatant.isOwner || isPlayers || !hidesNumbers(),
     doing: doing(combatant),
+    isDead: combatant.actor?.statuses.has("dead") === true,
     declaring: declaring(combatant),
   };
 }
@@ -106,23 +109,31 @@ function secretContext(combat: Combat.Implementation, people: Readonly<Record<st
 }
 
 /** What somebody who still takes part is doing; whoever is out does nothing any more. */
-function doing(combatant: Combatant.Implementation): string {
-  if (combatant.isDefeated) return "";
+function doing(combatant: Combatant.Implementation): Person["doing"] {
+  if (combatant.isDefeated || combatant.actor?.statuses.has("dead") === true) return { short: "", full: "" };
   const data = combatantData(combatant);
   const parts: string[] = [];
   if (data?.movement) parts.push(game.i18n.localize(`FATEWALKER.Move.Doing.${data.movement.kind}`));
   if (data?.aim) parts.push(game.i18n.format("FATEWALKER.Tracker.Aiming", { bonus: String(data.aim.bonus) }));
-  return [...parts, ...engagementNotes(combatant)].join(" · ");
+  const engaged = engagementNotes(combatant);
+  const of = (words: "short" | "full"): string => [...parts, ...engaged.map((note) => note[words])].join(" · ");
+  return { short: of("short"), full: of("full") };
 }
 
+/** Letters of a note that its two lines in the narrowest sidebar hold. */
+const MOST_NOTE = 56;
+
 function rowContext(row: TrackerRow, active: string | null, awaited: boolean): RowContext {
-  const note = [row.doing, ...row.notes.map(say)].filter((part) => part !== "").join(" · ");
+  const { doing: done, ...rest } = row;
+  const words = (how: "short" | "full"): string => [done[how], ...row.notes.map(say)].filter((part) => part !== "").join(" · ");
+  const note = words("short");
+  const full = words("full");
   const at = row.tick === null ? "–" : String(row.tick);
   const away = distance(row);
-  const label = [row.name, row.tick === null ? "" : game.i18n.format("FATEWALKER.Clock.AtTick", { tick: at }), away, note].filter((part) => part !== "").join(", ");
+  const label = [row.name, row.tick === null ? "" : game.i18n.format("FATEWALKER.Clock.AtTick", { tick: at }), away, full].filter((part) => part !== "").join(", ");
   const { can } = row;
   return {
-    ...row, note, at, away, label, awaited,
+    ...rest, note, noteHint: full === note && note.length <= MOST_NOTE ? "" : full, at, away, label, awaited,
     side: row.isPlayers ? "pc" : "foe",
     isActive: row.id === active,
     hasActions: row.isOwner || Object.values(can).some(Boolean),

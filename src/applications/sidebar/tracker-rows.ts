@@ -12,8 +12,10 @@ export interface Person {
   readonly isPlayers: boolean;
   /** May this viewer read its numbers? */
   readonly numbersShown: boolean;
-  /** What it is doing beside waiting, in words; empty: nothing. */
-  readonly doing: string;
+  /** What it is doing beside waiting, in a few words and in full; empty: nothing. */
+  readonly doing: { readonly short: string; readonly full: string };
+  /** It is dead, and that is all there is to say of it. */
+  readonly isDead: boolean;
   /** How far it is with its secret declaration; null: it makes none. */
   readonly declaring: null | "declared" | "deciding" | "again" | "showing";
 }
@@ -93,14 +95,14 @@ function tieNotes(entry: ClockEntry, seen: readonly ClockEntry[], people: Readon
     : [{ key: `FATEWALKER.Tracker.Tie${place}`, data: {} }];
 }
 
-function stateNotes(state: ClockState, entry: ClockEntry, kind: GroupKind): Sentence[] {
+function stateNotes(state: ClockState, entry: ClockEntry, kind: GroupKind, { isDead }: Person): Sentence[] {
   switch (kind) {
     case "holding": {
       if (mayPreempt(state, entry.id)) return [{ key: "FATEWALKER.Tracker.MayPreempt", data: {} }];
       return [{ key: "FATEWALKER.Tracker.MayPreemptFrom", data: { tick: String(entry.actionTick ?? state.tick) } }];
     }
     case "undecided": return [{ key: "FATEWALKER.Tracker.NoInitiative", data: {} }];
-    case "out": return [outNote(state, entry)];
+    case "out": return [isDead ? { key: "FATEWALKER.Tracker.Dead", data: {} } : outNote(state, entry)];
     default: return [];
   }
 }
@@ -138,7 +140,7 @@ export function trackerGroups(state: ClockState, people: Readonly<Record<string,
       kind,
       tick: entry.actionTick,
       distance: entry.actionTick === null || state.tick < 1 ? null : entry.actionTick - state.tick,
-      notes: [...secretNotes(person), ...tieNotes(entry, seen, people), ...stateNotes(state, entry, kind)],
+      notes: [...secretNotes(person), ...tieNotes(entry, seen, people), ...stateNotes(state, entry, kind, person)],
       can: {
         hold: canDeclare,
         release: person.isOwner && kind === "holding",

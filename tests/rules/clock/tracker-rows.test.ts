@@ -5,7 +5,7 @@ import { emptyClock } from "../../../src/rules/clock/reduce";
 import { fight, run } from "./helpers";
 
 const person = (name: string, traits: Partial<Person> = {}): Person =>
-  ({ name, img: "", hidden: false, isOwner: false, isPlayers: false, numbersShown: false, doing: "", declaring: null, ...traits });
+  ({ name, img: "", hidden: false, isOwner: false, isPlayers: false, numbersShown: false, doing: { short: "", full: "" }, isDead: false, declaring: null, ...traits });
 
 const everyone = (state: ClockState, traits: Readonly<Record<string, Partial<Person>>> = {}): Record<string, Person> =>
   Object.fromEntries(Object.keys(state.entries).map((id) => [id, person(id.toUpperCase(), traits[id])]));
