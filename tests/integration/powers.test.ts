@@ -57,6 +57,8 @@ interface Roll {
 }
 declare const CONFIG: { Dice: { randomUniform: () => number; rolls: { name: string; fromPool(pool: object): Roll }[] } };
 declare const ChatMessage: { implementation: { create(source: object): Promise<unknown>; deleteDocuments(ids: string[]): Promise<unknown> } };
+declare const Actor: { implementation: { create(source: object): Promise<ActorLike> } };
+declare const fromUuid: (uuid: string) => Promise<object | null>;
 declare const foundry: { utils: { randomID(): string } };
 
 let table: HeadlessTable;
@@ -672,7 +674,7 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       await dice(9, 9, 9, 1, 9, 9, 9);
       const check = await checked(hero, { skill: "agility", modifier: wrath, faces: 3, fate: 4 });
       await wish("spend", hero, { check, power: await power(hero, "power-fate-destroyer-wrath"), healing: false, tn: null, mode: "public" });
-      expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([1, 1]);
+      expect([await flagsOf(check), await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([{}, 1, 1]);
       await undo();
       expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([0, 0]);
       await dice(9, 9, 9, 1, 1, 9, 9);
@@ -696,6 +698,35 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       const [ahead, paid] = await night(true);
       expect([ahead - without, paid - unpaid]).toEqual([4, 1]);
     });
+  });
+
+  test("R286 Hyperfocus: two attribute points for each Fate, never in a fight, gone with the first damage and back with its undo", async () => {
+    await fresh(["power-fate-maker-hyperfocus"]);
+    await wish("spend", hero, { item: (await itemOf(hero, "power-fate-maker-hyperfocus")).id, spread: { prowess: 2 }, mode: "public" });
+    expect([(await lastCard()).notice?.key, (await tracks(hero)).fate.spent]).toEqual(["FATEWALKER.Power.NotInCombat", 0]);
+    const [uuid, item] = await gm.run(async () => {
+      const [source] = (await game.packs.get("fatewalker.powers")?.getDocuments() ?? []).filter(({ system }) => system.key === "power-fate-maker-hyperfocus");
+      const actor = await Actor.implementation.create({ name: "Maker", type: "character", system: { attributes: { prowess: { value: 4 }, focus: { value: 4 } }, fate: { rating: 4 } } });
+      const [made] = (await actor.createEmbeddedDocuments("Item", [source?.toObject() ?? {}])) as { id: string }[];
+      return [actor.uuid, made?.id ?? ""] as const;
+    });
+    const maker: Participant = { actor: uuid, token: null, combatant: null };
+    const state = (): Promise<[number, number, number, number]> => gm.run(async (id) => {
+      const actor = (await fromUuid(id)) as unknown as { system: { attributes: Record<string, { value: number }>; fate: { spent: number }; wounds: { temporary: { value: number } } } };
+      return [actor.system.attributes["prowess"]?.value ?? 0, actor.system.attributes["focus"]?.value ?? 0, actor.system.fate.spent, actor.system.wounds.temporary.value];
+    }, uuid);
+    await wish("spend", maker, { item, spread: { prowess: 1 }, mode: "public" });
+    expect([(await lastCard()).notice?.key, await state()]).toEqual(["FATEWALKER.Power.BoostPoints", [4, 4, 0, 0]]);
+    await wish("spend", maker, { item, spread: { prowess: 3, focus: 1 }, mode: "public" });
+    expect(await state()).toEqual([7, 5, 2, 0]);
+    await wish("wound", null, { targets: [maker], hand: { deed: "damage", amount: "1" } });
+    expect(await state()).toEqual([4, 4, 2, 1]);
+    const ledger = await gm.run(() => (game.messages.contents.filter(({ type }) => type === "healing").at(-1)?.toObject().system as unknown as { ledger: string }).ledger);
+    await wish("undo", null, { ledger });
+    expect(await state()).toEqual([7, 5, 2, 0]);
+    await wish("rest", null, { who: [maker], rest: { kind: "sceneEnd" } });
+    expect(await state()).toEqual([4, 4, 2, 0]);
+    await gm.run(async (id) => { await ((await fromUuid(id)) as unknown as { delete(): Promise<unknown> }).delete(); }, uuid);
   });
 
   describe("for one another", () => {

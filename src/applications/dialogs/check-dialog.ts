@@ -3,7 +3,8 @@ import { say } from "../../helpers/text";
 import { prepareCheck, type CheckRequest } from "../../flows/checks";
 import { rivalKeys } from "../../flows/exchange/choices";
 import { poolSize } from "../../rules/dice/pool";
-import { atLeast, successes } from "../../rules/odds/distribution";
+import { declaredSuccesses } from "../../rules/odds/declared";
+import { tail } from "../../rules/odds/distribution";
 import { RollDialog } from "./roll-dialog";
 import { commonView, oddsBars, percent, type RollView } from "./roll-view";
 
@@ -35,6 +36,7 @@ export class CheckDialog extends RollDialog {
 
   protected override view(): RollView {
     const { title, pool, modifiers, powers } = prepareCheck(this.#actor, this.#check, this.choices);
+    const chances = declaredSuccesses(pool, modifiers);
     const asked = Array.from({ length: Math.min(MOST_ASKED, Math.max(1, poolSize(pool))) }, (_, index) => index + 1);
     return {
       ...commonView(pool, modifiers, this.choices, this.mode, { powers }),
@@ -42,8 +44,8 @@ export class CheckDialog extends RollDialog {
       chips: [this.#actor.name],
       weapons: [],
       selects: [],
-      odds: oddsBars(successes(pool), 1),
-      sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(atLeast(pool, count)), now: false })),
+      odds: oddsBars(chances, 1),
+      sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(tail(chances, count)), now: false })),
       ...(this.#isModeGiven ? { modes: [] } : {}),
       note: "",
       confirm: say("FATEWALKER.Dialog.Roll"),

@@ -2,7 +2,8 @@ import { useCheckWindows } from "../../flows/checks";
 import { useExchangeWindows } from "../../flows/exchange";
 import { CheckDialog } from "./check-dialog";
 import { DeclareDialog } from "./declare-dialog";
-import { useOfferWindows } from "../../flows/powers";
+import { useFocusWindow, useOfferWindows } from "../../flows/powers";
+import { askFocus } from "./focus-dialog";
 import { openOfferFor, openPrompt } from "./prompts";
 
 export { watchForArrivals } from "./arrivals";
@@ -16,5 +17,6 @@ export function registerDialogs(): void {
     react: openPrompt,
   });
   useOfferWindows(openOfferFor);
+  useFocusWindow(askFocus);
   useCheckWindows({ check: (request) => new CheckDialog(request).ask() });
 }

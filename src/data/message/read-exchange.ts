@@ -210,6 +210,13 @@ function readChange(value: unknown): RollChange | null {
       return { kind: "ignoreWounds", keeps: count(source.keeps) };
     case "predestined":
       return { kind: "predestined", named: count(source.named) };
+    case "fateRoll": {
+      const damage = record(source.damage);
+      const share = source.refundShare;
+      return { kind: "fateRoll", dice: count(source.dice), tn: count(source.tn), damage: { base: count(damage.base), perSuccess: count(damage.perSuccess), perFailure: count(damage.perFailure) }, refundShare: typeof share === "number" && Number.isFinite(share) ? share : null };
+    }
+    case "strike":
+      return { kind: "strike", successes: count(source.successes), cancelsDefense: truth(source.cancelsDefense), damage: count(source.damage) };
     default:
       return null;
   }

@@ -5,6 +5,7 @@ import type { ExchangeState } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { damageOf, isAttack } from "../../rules/maneuvers/kind";
 import { attackOdds, type AttackOdds } from "../../rules/odds/attack";
+import { declaredSuccesses } from "../../rules/odds/declared";
 import { exchangeOdds } from "../../rules/odds/exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
@@ -49,9 +50,10 @@ function trying(setup: AttackSetup): { readonly state: ExchangeState | null; rea
 }
 
 /** Odds of what is aimed at nobody, or cannot be declared at all: the dice alone. */
-function bareOdds({ pool, maneuver, weapon, fighter }: AttackSetup): AttackOdds {
+function bareOdds({ pool, maneuver, weapon, fighter, modifiers }: AttackSetup): AttackOdds {
   const damage = damageOf(maneuver, weapon, fighter);
-  return attackOdds({ attackPool: pool, damage: damage?.pool ?? null, ...(damage ? { damageType: damage.type, flat: damage.flat } : {}) });
+  const odds = attackOdds({ attackPool: pool, damage: damage?.pool ?? null, ...(damage ? { damageType: damage.type, flat: damage.flat } : {}) });
+  return { ...odds, successes: declaredSuccesses(pool, modifiers) };
 }
 
 /** Chance to hit against the evasion that turns the attack best; null where the target has none. */

@@ -7,6 +7,7 @@ import { forceWill, woundsForWill } from "../../rules/tracks/will";
 import { fateLeft } from "../../rules/tracks/fate";
 import type { DocumentChange } from "../commit/types";
 import type { Wish } from "../intents/types";
+import { focusEnds } from "../powers/focus";
 import { powerUserOf } from "../powers/power-user";
 import type { Told } from "./card";
 import { trackChange } from "./costs";
@@ -109,7 +110,7 @@ function endScene({ actor, participant }: Person): Rested {
   return {
     dies: false,
     told: { participant, lines: [temporary.value > 0 ? line("TemporaryGone", { count: temporary.value }) : line("NoTemporary")], vague: [line("Catches")] },
-    changes: [{ action: "update", uuid: actor.uuid, changes: { "system.wounds.temporary.value": 0 } }],
+    changes: [{ action: "update", uuid: actor.uuid, changes: { "system.wounds.temporary.value": 0 } }, ...focusEnds(actor)],
   };
 }
 

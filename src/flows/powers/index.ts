@@ -2,6 +2,7 @@ import { audience, currentMode } from "../../compat/message-modes";
 import { itemData } from "../../data/access";
 import { PowerData } from "../../data/item/power";
 import { decisionsFor } from "../../rules/powers/decisions";
+import type { AttributeBoost } from "../../rules/powers/effects";
 import { speakerOf } from "../exchange/card";
 import { currentTargets, participantOf } from "../exchange/participants";
 import { makeIntent } from "../intents/make";
@@ -25,6 +26,23 @@ export function useOfferWindows(given: OfferWindows): void {
   openOffer = given;
 }
 
+/** Asks how the points of a power are spread over the attributes; put in by the application layer. @returns null where the person thought better of it */
+export type FocusWindow = (name: string, perPoint: number) => Promise<AttributeBoost | null>;
+
+let askFocus: FocusWindow = async () => null;
+
+export function useFocusWindow(given: FocusWindow): void {
+  askFocus = given;
+}
+
+/** What a wish to use this power says beside it; null: the person thought better of it. */
+async function detailsOf(item: Item.Implementation): Promise<Readonly<Record<string, unknown>> | null> {
+  const raises = toPower(item)?.effects.find((effect) => effect.kind === "attributePoints");
+  if (raises?.kind !== "attributePoints") return {};
+  const spread = await askFocus(item.name, raises.perPoint);
+  return spread === null ? null : { spread };
+}
+
 /** Powers whose button was pressed just now: the second click of a double click means nothing. */
 const pressed = new Set<string>();
 /** Milliseconds within which a second click is part of the first. */
@@ -42,7 +60,10 @@ export async function usePowerItem(actor: Actor.Implementation, item: Item.Imple
   pressed.add(item.uuid);
   try {
     if (deed === "tell") await tell(actor, item);
-    else if (!(await openOffer(actor))) await makeIntent("spend", participantOf(actor), { item: item.id, targets: currentTargets(), mode: currentMode() });
+    else if (!(await openOffer(actor))) {
+      const details = await detailsOf(item);
+      if (details !== null) await makeIntent("spend", participantOf(actor), { item: item.id, targets: currentTargets(), mode: currentMode(), ...details });
+    }
   } finally {
     setTimeout(() => pressed.delete(item.uuid), DOUBLE_CLICK);
   }

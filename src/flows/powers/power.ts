@@ -12,10 +12,10 @@ export function toPower(item: { readonly system: unknown } | null | undefined): 
 
 /**
  * What using a power from the sheet does: its cost is paid, or its text is told and the rest is the table's. Null for what works by
- * itself. Costs that the user chooses are the table's as well.
+ * itself.
  */
 export function powerDeed(item: { readonly system: unknown }): "spend" | "tell" | null {
   const data = itemData(item, PowerData);
   if (data === null || data.automation === "passive") return null;
-  return data.automation === "spend" && data.active && data.costBy !== "chosen" ? "spend" : "tell";
+  return data.automation === "spend" && data.active ? "spend" : "tell";
 }

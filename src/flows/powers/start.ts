@@ -1,6 +1,6 @@
 import { FatewalkerRoll } from "../../dice/roll";
 import { exchangeOf } from "../../data/message";
-import { list } from "../../data/message/read";
+import { list, record, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
 import type { ClockOperation } from "../../rules/clock/types";
 import { readPool } from "../../rules/dice/roll";
@@ -9,8 +9,10 @@ import type { HeldPower } from "../../rules/exchange/offers";
 import type { ExchangeMessageData, Participant } from "../../rules/exchange/types";
 import type { PowerEffect } from "../../rules/fighter/power";
 import { delayBleeding } from "../../rules/healing/bleeding";
+import { ATTRIBUTE_KEYS } from "../../rules/keys";
 import type { Modifier } from "../../rules/modifiers/types";
 import { answerLabel } from "../../rules/powers/decisions";
+import { boostAttributes, type AttributeBoost } from "../../rules/powers/effects";
 import { fatePool, readQuestion } from "../../rules/powers/fate-roll";
 import { powerDice } from "../../rules/powers/modifiers";
 import { boon } from "../../rules/powers/timed";
@@ -26,6 +28,7 @@ import { announce } from "../exchange/settle";
 import { fightOf } from "../exchange/setup";
 import { combatantOf } from "../exchange/participants";
 import type { Wish } from "../intents/types";
+import { focusEffect } from "./focus";
 import { payerOf } from "./held";
 import { memoryChange } from "./memory";
 
@@ -79,7 +82,7 @@ async function started(effect: PowerEffect, using: Using): Promise<Start | null>
     case "question":
       return ask(effect, using);
     case "attributePoints":
-      throw new RuleError("FATEWALKER.PowerUse.ByHand", { name: using.held.name });
+      return raise(effect, using);
     default:
       return null;
   }
@@ -154,6 +157,24 @@ async function shield(effect: EffectOf<"bonusDice">, { wish, held, actor, partic
     return { isAid: true };
   }
   throw new RuleError("FATEWALKER.PowerUse.NobodyDefends", { name: held.name });
+}
+
+/**
+ * Attributes rise for a scene, as the wish spreads the points: `spread` by attribute (Powers, Hyperfocus).
+ * @throws RuleError `FATEWALKER.Power.NotInCombat`, `FATEWALKER.Power.BoostPoints`
+ */
+function raise(effect: EffectOf<"attributePoints">, { wish, held, actor, participant }: Using): Start {
+  const wanted = record(wish.args.spread);
+  const spread: AttributeBoost = Object.fromEntries(ATTRIBUTE_KEYS.flatMap((key) => (wanted[key] === undefined ? [] : [[key, whole(wanted[key])]])));
+  const points = Object.values(spread).reduce((sum, value) => sum + value, 0);
+  const paid = Math.max(1, Math.ceil(points / Math.max(1, effect.perPoint)));
+  const combat = combatantOf(participant)?.combat ?? null;
+  const boost = boostAttributes(effect, { paid, spread, combat: combat !== null && combat.round >= 1 && combatData(combat)?.kind === "fight" });
+  return {
+    units: paid,
+    changes: [focusEffect(actor, { name: held.name, img: actor.items.get(held.item)?.img ?? "", boost })],
+    notice: { key: "FATEWALKER.PowerUse.Focused", data: { fate: paid, raised: Object.entries(boost).map(([key, value]) => `${game.i18n.localize(`FATEWALKER.Attribute.${key}`)} +${String(value)}`).join(", ") } },
+  };
 }
 
 /** A question to the GM: the Fate rating at a fixed TN, and what it wins (Powers, Insight). */

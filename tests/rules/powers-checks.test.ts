@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { checkOutcome, fateBeside } from "../../src/rules/checks/outcome";
+import type { Face } from "../../src/rules/dice/types";
+import type { Modifier } from "../../src/rules/modifiers/types";
+import { declaredSuccesses } from "../../src/rules/odds/declared";
+
+/* Powers in a check: Fate that is rolled besides, and the odds of what is declared (Powers, Wrath, Predestined, Righteous Strike). */
+
+const pool = { normal: 3, wounded: 0, tn: 4, woundedTn: 2 };
+const wrath = (enabled = true): Modifier => ({
+  key: "power-power-fate-destroyer-wrath", source: "power", label: "", value: 0, enabled, optional: true, cost: { fate: 1 },
+  change: { kind: "fateRoll", dice: 5, tn: 3, damage: { base: 2, perSuccess: 1, perFailure: 0 }, refundShare: 0.5 },
+});
+const read = (fate: readonly Face[] | null, modifiers = [wrath()]): ReturnType<typeof checkOutcome> => checkOutcome(pool, [1, 9, 9], { modifiers, fate });
+
+describe("R282 Wrath on a check", () => {
+  test("five dice, three successes: three more, no damage, the point comes back", () => {
+    const { roll, fate } = read([0, 1, 3, 4, 9]);
+    expect([roll.successes, fate?.selfDamage, fate?.refund]).toEqual([4, 0, true]);
+  });
+
+  test("one success: one more, a point of damage, and it costs", () => {
+    const { roll, fate } = read([3, 4, 5, 6, 9]);
+    expect([roll.successes, fate?.selfDamage, fate?.refund]).toEqual([2, 1, false]);
+  });
+
+  test("Fate's dice have their own fixed TN, and none fall where the power is off or was not rolled", () => {
+    expect(fateBeside([wrath()])).toEqual({ normal: 5, wounded: 0, tn: 3, woundedTn: expect.any(Number) as number });
+    expect(fateBeside([wrath(false)])).toBeNull();
+    expect([read(null).roll.successes, read([0, 0, 0, 0, 0], [wrath(false)]).roll.successes]).toEqual([1, 1]);
+  });
+});
+
+describe("odds of a roll with a power in it", () => {
+  const two = { normal: 2, wounded: 0, tn: 4, woundedTn: 2 };
+  const named = (change: NonNullable<Modifier["change"]>): Modifier => ({ ...wrath(), change });
+
+  test("Predestined, one named: half of a die's chance each way; one rolled counts two, two rolled count one", () => {
+    const chances = declaredSuccesses(two, [named({ kind: "predestined", named: 1 })]);
+    expect(chances.map((chance) => Math.round(chance * 100) / 100)).toEqual([0.25, 0.25, 0.5]);
+  });
+
+  test("Wrath: the two pools together; a Righteous Strike's successes come on top", () => {
+    const one = named({ kind: "fateRoll", dice: 1, tn: 4, damage: { base: 2, perSuccess: 1, perFailure: 0 }, refundShare: 0.5 });
+    expect(declaredSuccesses(two, [one]).map((chance) => Math.round(chance * 1000) / 1000)).toEqual([0.125, 0.375, 0.375, 0.125]);
+    expect(declaredSuccesses(two, [named({ kind: "strike", successes: 2, cancelsDefense: false, damage: 0 })]).map((chance) => Math.round(chance * 100) / 100)).toEqual([0, 0, 0.25, 0.5, 0.25]);
+  });
+
+  test("a power that is off changes nothing", () => {
+    expect(declaredSuccesses(two, [{ ...named({ kind: "predestined", named: 1 }), enabled: false }]).map((chance) => Math.round(chance * 100) / 100)).toEqual([0.25, 0.5, 0.25]);
+  });
+});
