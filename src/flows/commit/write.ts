@@ -1,7 +1,7 @@
 import { deleteAt } from "../../compat/deletion";
 import type { WriteOperation } from "../../compat/operations";
 import type { LedgerDocument } from "../../rules/exchange/types";
-import { nested } from "./json";
+import { nested, valueAt } from "./json";
 import { isAbsent, parentOf, type SourceReader } from "./patches";
 import type { DocumentChange } from "./types";
 
@@ -28,6 +28,11 @@ export const storedSource: SourceReader = (uuid) => {
   const document = findDocument(uuid);
   return document === null ? null : (document.toObject() as Record<string, unknown>);
 };
+
+/** One value of what is stored, without a copy of all the rest. Not to be changed. */
+export function storedValue(uuid: string, path: string): unknown {
+  return valueAt(findDocument(uuid)?._source, path);
+}
 
 /** A nested update from patches: `after` of every path, deletions where nothing shall be. */
 function updateOf(values: readonly { readonly path: string; readonly value: unknown }[]): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { valueAt } from "../commit/json";
 import { isAbsent } from "../commit/patches";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
-import { storedSource } from "../commit/write";
+import { storedValue } from "../commit/write";
 
 /**
  * The documents as they will be when the commit that is being planned has been written: what is stored, with the changes
@@ -38,7 +38,7 @@ export class Pending {
         if (path.startsWith(`${written}.`)) return valueAt(value, path.slice(written.length + 1));
       }
     }
-    return valueAt(storedSource(uuid), path);
+    return storedValue(uuid, path);
   }
 
   /** A whole number at a path; 0 where there is none. */

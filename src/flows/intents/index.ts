@@ -32,7 +32,8 @@ export function listenForIntents(finish: () => Promise<void>): void {
     before = game.users?.activeGM?.id ?? null;
     if (!committing) return;
     if (!was && isHandover(committed)) void serially(() => new Promise<void>((resolve) => setTimeout(resolve, HANDOVER)));
-    await finish();
+    // What cannot be finished now keeps nobody else's wish waiting.
+    await finish().catch(report);
     if (!was) await takeWaiting();
   };
   Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
