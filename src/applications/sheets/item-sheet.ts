@@ -1,12 +1,11 @@
 import { deleteAt } from "../../compat/deletion";
 import { say, sayOr } from "../../helpers/text";
 import { ItemSheetBase, type WindowPart } from "../base";
-import { summaryOf } from "./actor/equipment";
-import { carriedData } from "./actor/carried";
 import { chooseImage } from "./choose-image";
 import { confirmDeletion } from "./confirm";
 import { changeAt } from "./form-change";
 import { effectBlanks } from "./item/effect-blanks";
+import { headlineOf } from "./item/headline";
 import { BLANKS, TICK_BLANKS, sectionsOf } from "./item/sections";
 import { hasOpenEditor } from "./open-editors";
 import { saveField } from "./save-field";
@@ -30,8 +29,9 @@ export class FatewalkerItemSheet extends ItemSheetBase {
 
   static override PARTS: Record<string, WindowPart> = {
     header: { template: path("header") },
-    fields: { template: path("fields"), templates: [path("field")] },
+    // The words come first: what it is for at the table, and only then the fields behind it.
     texts: { template: path("texts") },
+    fields: { template: path("fields"), templates: [path("field")] },
   };
 
   protected override _configureRenderOptions(options: foundry.applications.api.DocumentSheetV2.RenderOptions): void {
@@ -45,10 +45,9 @@ export class FatewalkerItemSheet extends ItemSheetBase {
     const gm = game.user?.isGM === true;
     const enrich = (html: string) => foundry.applications.ux.TextEditor.implementation.enrichHTML(html, { secrets: item.isOwner, relativeTo: item });
     const source = item._source.system as { description?: string; gmNotes?: string };
-    const carried = carriedData(item);
     return {
       ...context,
-      gm,
+      gm: gm && (this.isEditable || (source.gmNotes ?? "") !== ""),
       name: item.name,
       sourceName: item._source.name,
       img: item.img,
@@ -56,7 +55,7 @@ export class FatewalkerItemSheet extends ItemSheetBase {
       editable: this.isEditable,
       kind: sayOr(`TYPES.Item.${item.type}`, item.type),
       owner: item.actor?.name ?? "",
-      summary: carried === null ? "" : summaryOf(carried),
+      summary: headlineOf(item),
       sections: sectionsOf(item.type, source),
       stored: source,
       texts: { description: await enrich(source.description ?? ""), gmNotes: gm ? await enrich(source.gmNotes ?? "") : "" },

@@ -123,5 +123,8 @@ export function summaryOf(data: Carried): string {
     return say("FATEWALKER.Sheet.Summary.HandShield", { formula: data.block.formula, tn: data.block.tn, ticks: data.block.ticks, deflection: data.deflection, absorb: data.absorb });
   }
   const kind = say(`FATEWALKER.GearKind.${data.kind}`);
-  return data.rating > 0 ? say("FATEWALKER.Sheet.Summary.Gear", { kind, rating: data.rating }) : kind;
+  if (data.rating === 0) return kind;
+  if (data.kind === "light") return say("FATEWALKER.Sheet.Summary.Light", { kind, rating: data.rating });
+  if (data.kind === "optic") return data.rating === 1 ? say("FATEWALKER.Sheet.Summary.Infrared", { kind }) : say("FATEWALKER.Sheet.Summary.Optic", { kind, rating: data.rating });
+  return say("FATEWALKER.Sheet.Summary.Gear", { kind, rating: data.rating });
 }
