@@ -176,6 +176,43 @@ describe.sequential("powers", () => {
     await expect.poll(() => anna.page.locator(".fw-check-card").last().innerText()).not.toMatch(/made again/);
   });
 
+  test("Advance on the sheet: prices, what would change, refusals with reasons; a purchase is one card that the GM takes back", async () => {
+    await gm.page.evaluate(async () => {
+      const isaura = canvas.tokens.placeables.find(({ document }) => document.name === "Isaura")?.document.actor as unknown as { update(changes: object): Promise<unknown> };
+      await isaura.update({ system: { points: { character: 2, objective: 0, story: 10, power: 0 } } });
+    });
+    const points = (): Promise<unknown> => gm.page.evaluate(() => {
+      const isaura = canvas.tokens.placeables.find(({ document }) => document.name === "Isaura")?.document.actor as unknown as { system: { points: Record<string, number> } };
+      return { ...isaura.system.points };
+    });
+    const sheet = await openSheet(anna.page, "Isaura");
+    await sheet.locator('[role="tab"][data-tab="biography"], [data-action="tab"][data-tab="biography"]').first().click();
+    await sheet.getByRole("button", { name: "Advance", exact: true }).click();
+    const window = anna.page.locator(".fw-advance-window");
+    await window.waitFor();
+    const prowess = window.locator(".fw-advance-row", { hasText: "Prowess" }).first();
+    expect(await prowess.innerText()).toMatch(/\d → \d[^]*Objective Points[^]*Not enough points/);
+    expect(await prowess.getByRole("button").isDisabled()).toBe(true);
+    await picture(window, "advance-light");
+    await window.locator("select[name=branch]").selectOption({ label: "Lore" });
+    await window.locator("input[name=leafName]").fill("Old maps");
+    await window.locator("input[name=leafName]").press("Tab");
+    await window.locator(".fw-advance-leaf").getByRole("button", { name: "Buy" }).click();
+    await expect.poll(points).toMatchObject({ character: 1 });
+    await expect.poll(() => window.locator(".fw-advance-row", { hasText: "Old maps" }).count()).toBe(1);
+    await window.getByRole("button", { name: "Buy: Story Points into a Power Point" }).click();
+    await expect.poll(points).toMatchObject({ character: 1, story: 0, power: 1 });
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(points).toMatchObject({ story: 10, power: 0 });
+    await window.press("Escape");
+    const ownSheet = await openSheet(gm.page, "Isaura");
+    await ownSheet.locator('[role="tab"][data-tab="biography"], [data-action="tab"][data-tab="biography"]').first().click();
+    await ownSheet.getByRole("button", { name: "Advance", exact: true }).click();
+    await picture(gm.page.locator(".fw-advance-window"), "advance-dark");
+    expect(await gm.page.locator(".fw-advance-window").innerText()).toMatch(/Before play begins/);
+    await closeWindows(gm.page);
+  });
+
   test("no step of it left an error on either page", () => {
     expect([faults(gm), faults(anna)]).toEqual([[], []]);
   });

@@ -45,6 +45,7 @@ declare const game: {
   settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
   combats: { contents: { id: string; round: number; combatants: { contents: CombatantLike[] }; system: { schedule: Record<string, { tick: number }> }; setInitiative(id: string, value: number): Promise<unknown>; startCombat(): Promise<unknown>; update(changes: object): Promise<unknown> }[] };
   messages: { contents: { id: string; type: string; content: string; delete(): Promise<unknown>; toObject(): { system: Omit<Card, "id"> } }[]; get(id: string): { toObject(): { system: { record: { acts?: unknown[]; declaration: { modifiers: Modifier[] }; targets: { answer: { modifiers: Modifier[] } }[] } } } } | undefined };
+  system: { api: { rollCheck(check: object, options: { actor: ActorLike; fast: boolean }): Promise<{ toObject(): { system: { modifiers: Modifier[] } } } | null> } };
   packs: { get(id: string): { getDocuments(): Promise<{ uuid: string; system: { key: string }; toObject(): object }[]> } | undefined };
 };
 interface Modifier {
@@ -681,6 +682,24 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       const lucky = await checked(hero, { skill: "agility", modifier: wrath, faces: 3, fate: 4 });
       await wish("spend", hero, { check: lucky, power: await power(hero, "power-fate-destroyer-wrath"), healing: false, tn: null, mode: "public" });
       expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([0, 0]);
+    });
+
+    also("R274 Unshakeable gives back a die of what circumstances take, outside a fight alone", async () => {
+      await fresh(["power-will-unshakeable"]);
+      const reliefs = await gm.run(async ([id]) => {
+        const fighting = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor;
+        const source = (await game.packs.get("fatewalker.powers")?.getDocuments() ?? []).find(({ system }) => system.key === "power-will-unshakeable");
+        const calm = await Actor.implementation.create({ name: "Calm", type: "character", system: { attributes: { focus: { value: 5 } } } });
+        await calm.createEmbeddedDocuments("Item", [source?.toObject() ?? {}]);
+        const found: (number | null)[] = [];
+        for (const actor of [fighting, calm]) {
+          const message = actor ? await game.system.api.rollCheck({ attribute: "focus", skill: "observe", modifier: -2 }, { actor, fast: true }) : null;
+          found.push(message?.toObject().system.modifiers.find(({ key }) => key === "situation-relief")?.value ?? null);
+        }
+        await (calm as unknown as { delete(): Promise<unknown> }).delete();
+        return found;
+      }, [hero.combatant] as const);
+      expect(reliefs).toEqual([null, 1]);
     });
 
     also("R272 Willed Ahead: four dice on a Heal Wounds roll for one Will", async () => {
