@@ -232,6 +232,49 @@ describe.each([13, 14] as const)("a system that nobody has seen, generation %i",
       return [(await fromUuid(item.uuid)).name, fromUuidSync("." + "Item." + item.id, { relative: game.actors.contents[0] })?.name ?? null, page.text.content, await fromUuid("Actor.aaaaaaaaaaaaaaaa")];`)).toEqual(["Rope", "Rope", "<p>x</p>", null]);
   });
 
+  // https://foundryvtt.com/api/v14/modules/primitives.Array.html, ...primitives.Number.html, ...primitives.Date.html
+  it("counts with the additions to the language that are documented", async () => {
+    const { run } = await load(generation, MODEL);
+    expect(await run(`
+      const noon = new Date(2026, 0, 2, 12, 30, 5);
+      return [Array.fromRange(3), Array.fromRange(2, 5), [1, [2, [3]]].deepFlatten(), (0.1 + 0.2).almostEqual(0.3), (1).almostEqual(1.1), noon.isValid(), new Date("never").isValid(), noon.toDateInputString(), noon.toTimeInputString().startsWith("12:30:05")];`))
+      .toEqual([[0, 1, 2], [5, 6], [1, 2, 3], true, false, true, false, "2026-01-02", true]);
+  });
+
+  // https://foundryvtt.com/api/v11/classes/client.Macro.html, https://foundryvtt.com/article/macros/
+  it("runs its macros with a scope of its own, by name and as a whole", async () => {
+    const { run } = await load(generation, MODEL);
+    expect(await run(`
+      const macro = await Macro.create({ name: "Sum", type: "script", command: "return [amount + 1, scope.amount, actor.name];" });
+      return macro.execute({ amount: 4, actor: game.actors.contents[0] });`)).toEqual([5, 4, "Hero"]);
+  });
+
+  // https://foundryvtt.com/article/dice-modifiers/
+  it("rolls what it writes: highest, lowest, again, exploding, counted, pools and functions", async () => {
+    const { run } = await load(generation, MODEL);
+    expect(await run(`
+      const kept = async (formula) => (await new Roll(formula).evaluate()).dice[0].results.filter(({ active }) => active).length;
+      const total = async (formula, options) => (await new Roll(formula).evaluate(options)).total;
+      return [await kept("4d6kh3"), await kept("4d6kl1"), await kept("4d6dl1"), await kept("4d6dh1"), await total("3d6min6"), await total("3d6max1"), await total("{2,5}kh"), await total("{2,5}kl"), await total("max(2, 7) + floor(7 / 2)"), await total("5d10cs>=1"), await total("5d10cs>10"), await total("2d6r<7"), await total("2d6", { maximize: true })].map((value, index) => (index === 11 ? value >= 2 && value <= 12 : value));`))
+      .toEqual([3, 1, 3, 3, 18, 3, 5, 2, 10, 5, 0, true, 12]);
+  });
+
+  // https://foundryvtt.com/api/v14/variables/CONFIG.statusEffects.html (V14: by id), https://foundryvtt.com/api/variables/CONFIG.statusEffects.html (V13: a list)
+  it("changes what conditions there are, and sets one of its own", async () => {
+    const { run } = await load(generation, `${MODEL}
+      Hooks.once("init", () => {
+        const wet = { id: "wet", name: "Wet", img: "icons/svg/wet.svg" };
+        if (Array.isArray(CONFIG.statusEffects)) CONFIG.statusEffects = [...CONFIG.statusEffects.filter(({ id }) => id !== "dead"), wet];
+        else { delete CONFIG.statusEffects.dead; CONFIG.statusEffects.wet = wet; }
+      });`);
+    expect(await run(`
+      const actor = game.actors.contents[0];
+      await actor.toggleStatusEffect("wet");
+      const effect = await ActiveEffect.implementation.fromStatusEffect("wet");
+      const refused = await actor.toggleStatusEffect("dead").then(() => "set", () => "refused");
+      return [[...actor.statuses], [...effect.statuses], refused];`)).toEqual([["wet"], ["wet"], "refused"]);
+  });
+
   // https://foundryvtt.com/api/functions/foundry.utils.logCompatibilityWarning.html
   it("is refused the older applications by name, at the place where it makes one", async () => {
     const { run } = await load(generation, `class OldSheet extends foundry.appv1.sheets.ActorSheet { static get defaultOptions() { return foundry.utils.mergeObject(super.defaultOptions ?? {}, { classes: ["old"] }); } getData() { return {}; } } Hooks.once("init", () => foundry.documents.collections.Actors.registerSheet("probe", OldSheet, { makeDefault: true }));`);

@@ -67,7 +67,7 @@ export class Macro extends BaseMacro {
     return this._source["author"] === (host().game["user"] as UserLike).id;
   }
 
-  /** Runs the macro: a script with `speaker`, `actor`, `token`, `character`, `event` and what the scope adds; or chat. */
+  /** Runs the macro: a script with `speaker`, `actor`, `token`, `character`, `scope` itself and what it adds; or chat. */
   async execute(scope: Data = {}): Promise<unknown> {
     if (!this.canExecute) throw new Error(`You lack permission to run the macro "${this.name}".`);
     if (this.type === "chat") {
@@ -79,7 +79,7 @@ export class Macro extends BaseMacro {
     const actor = scope["actor"] ?? ChatMessage.getSpeakerActor(speaker);
     const token = scope["token"] ?? null;
     const { character } = host().game["user"] as unknown as { character: unknown };
-    const values: Data = { ...scope, speaker, actor, token, character };
+    const values: Data = { ...scope, speaker, actor, token, character, scope };
     const kind: unknown = Object.getPrototypeOf(async function () { /* only its constructor is wanted */ });
     const Constructor = (isObject(kind) ? kind["constructor"] : Function) as new (...code: string[]) => (...values: unknown[]) => Promise<unknown>;
     const run = new Constructor(...Object.keys(values), `{${this.command}\n}`);

@@ -54,6 +54,9 @@ const STRING_METHODS: Methods = {
 };
 
 const ARRAY_METHODS: Methods = {
+  deepFlatten(this: unknown[]) {
+    return this.flat(Infinity);
+  },
   equals(this: unknown[], other: unknown) {
     return equals([...this], Array.isArray(other) ? other : null);
   },
@@ -124,6 +127,9 @@ const SET_METHODS: Methods = {
 };
 
 const NUMBER_METHODS: Methods = {
+  almostEqual(this: number, other: number, epsilon = 1e-8) {
+    return Math.abs(Number(this) - other) < epsilon;
+  },
   between(this: number, a: number, b: number, inclusive = true) {
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
     return inclusive ? this >= low && this <= high : this > low && this < high;
@@ -148,6 +154,7 @@ const NUMBER_METHODS: Methods = {
 export function installPrimitives(): void {
   extend(String.prototype, STRING_METHODS);
   extend(Array.prototype, ARRAY_METHODS);
+  extend(Array, { fromRange: (length: number, min = 0) => Array.from({ length }, (_value, index) => min + index) });
   extend(Set.prototype, SET_METHODS);
   extend(Number.prototype, NUMBER_METHODS);
   extend(Number, {
@@ -168,6 +175,12 @@ export function installPrimitives(): void {
   Object.defineProperty(Math, "TAU", { value: Math.PI * 2, configurable: true });
   extend(RegExp, { escape: (text: string) => text.replace(/[-[\]{}()*+?.,\\^$|#\s]/g, "\\$&") });
   extend(Date.prototype, {
+    isValid(this: Date) {
+      return !Number.isNaN(this.getTime());
+    },
+    toTimeInputString(this: Date) {
+      return this.toTimeString().slice(0, 8);
+    },
     toDateInputString(this: Date) {
       return `${this.getFullYear()}-${String(this.getMonth() + 1).padStart(2, "0")}-${String(this.getDate()).padStart(2, "0")}`;
     },
