@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
+import type { HeadlessTable } from "../table/client/headless-table";
 import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
@@ -85,6 +86,7 @@ interface Fighters {
 }
 
 const shared = new SharedTable("anna", "ben");
+let table: HeadlessTable;
 let gm: HeadlessClient;
 let anna: HeadlessClient;
 let ben: HeadlessClient;
@@ -92,7 +94,7 @@ let clients: HeadlessClient[] = [];
 
 async function open(generation: 13 | 14): Promise<void> {
   const seats = await shared.open(generation);
-  gm = seats.gm;
+  ({ gm, table } = seats);
   [anna, ben] = [seats.player("anna"), seats.player("ben")];
   clients = [gm, anna, ben];
 }
@@ -435,6 +437,25 @@ describe("a commit that broke off", () => {
       await gm.until((id) => game.messages.get(id)?.system.state === "applied", ledger);
       expect(await woundsOf(anna, brawler)).toBe(2);
     }
+  });
+
+  test("and cannot be finished keeps nobody else's wish waiting", async () => {
+    const { brawler, enforcers } = await fighters();
+    const attacker = await ownerOf(brawler);
+    await begin(brawler);
+    await gm.run(async (actor) => {
+      const before = game.actors.contents.find(({ uuid }) => uuid === actor)?.name;
+      // An actor without a name is refused.
+      const documents = [{ uuid: actor, action: "update", patches: [{ path: "name", before, after: "" }] }];
+      await ChatMessage.implementation.create({ type: "ledger", content: "", system: { state: "applying", kind: "exchange", combat: null, exchange: null, documents, record: null } });
+    }, brawler.actor);
+    await gm.close();
+    await attacker.until(() => game.users.activeGM === null);
+    await declare(attacker, brawler, "unarmed-strike", enforcers.slice(0, 1));
+    await gm.reload();
+    await settled(attacker);
+    await phase(attacker, "answering");
+    await table.expectProblem(/name/);
   });
 });
 

@@ -1,12 +1,8 @@
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { replay, type FightRecord } from "../../src/flows/log/replay";
 import { startHeadlessTable } from "../table/client/headless-table";
+import { DIST } from "./fight-table";
 import { differences, Soak } from "./soak/driver";
-
-/** The built system: `npm test` builds it first; `FATEWALKER_DIST` names another build. */
-const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new URL("../../dist", import.meta.url)));
 
 /** `SOAK_SEED` plays one seed again, `SOAK_OPERATIONS` so many of its operations. */
 const SEED = Number(process.env["SOAK_SEED"] ?? 20);
