@@ -53,7 +53,7 @@ afterEach(() => {
 afterAll(() => table.close());
 
 const phase = (client: HeadlessClient, wanted: string): Promise<unknown> =>
-  client.until((name) => game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.system.phase === name, wanted);
+  client.until((name) => game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase !== "refused").at(-1)?.system.phase === name, wanted);
 const change = (who: Participant, changes: object): Promise<void> =>
   gm.run(async ([id, data]) => { await game.combats.contents[0]?.combatants.get(id)?.actor?.update(data); }, [idOf(who), changes] as const);
 const toggle = (who: Participant, status: string, active?: boolean): Promise<void> =>
