@@ -60,6 +60,12 @@ describe("icons", () => {
     }
   });
 
+  it("are all that the credits name, and each once", () => {
+    const lines = readFileSync(path.join(REPOSITORY, "CREDITS.md"), "utf8").matchAll(/^- Icons made by (.+?): (.+)$/gm);
+    const credited = [...lines].flatMap(([, author = "", icons = ""]) => icons.split(", ").map((icon) => `${icon} by ${author}`));
+    expect(credited.sort()).toEqual(chosenIcons().map(({ icon, author }) => `${icon} by ${author}`).sort());
+  });
+
   it("fall to one document of a pack each, and all are used", () => {
     const pictures = readPackSources(PATHS.source)
       .documents.filter(({ documentName, parent }) => (documentName === "Item" || documentName === "Macro") && parent === null)
