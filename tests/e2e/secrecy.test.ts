@@ -6,10 +6,10 @@ import { lastCard, openSheet, openTab, reachTick, seedDice, setInitiatives, targ
 /* What a player's screen shows, and what stands in the messages that are made for players, of the GM's creatures: nothing that tells their numbers, and nothing at all of who hides. */
 
 declare const game: PageGlobals["game"];
-declare const canvas: { readonly tokens: { readonly placeables: readonly { readonly document: { readonly id: string; readonly name: string; update(changes: object): Promise<unknown>; readonly actor: { update(changes: object): Promise<unknown>; readonly items: { readonly contents: readonly { readonly type: string; update(changes: object): Promise<unknown> }[] } } } }[] } };
+declare const canvas: { readonly tokens: { readonly placeables: readonly { readonly document: { readonly id: string; readonly name: string; update(changes: object): Promise<unknown>; readonly actor: { update(changes: object): Promise<unknown>; createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>; readonly items: { readonly contents: readonly { readonly type: string; update(changes: object): Promise<unknown> }[] } } } }[] } };
 
 /** Words and numbers that stand nowhere else: whoever reads one has read the secret. */
-const SECRET = { hider: "Nightwhisper", actor: "Baron Secretus", portrait: "icons/svg/baron-secret.svg", armor: "Armor of Secrets", absorb: 7731, deflection: 6247, boxes: 5519, notes: "the traitor is Ludo" };
+const SECRET = { hider: "Nightwhisper", actor: "Baron Secretus", portrait: "icons/svg/baron-secret.svg", armor: "Armor of Secrets", absorb: 7731, deflection: 6247, boxes: 5519, notes: "the traitor is Ludo", biography: "born of a wolf", concept: "Hidden concept", gear: "Letter of Secrets", power: "Power of Secrets", itemNotes: "notes inside a thing", will: 4703, fate: 3907, money: 84193 };
 
 let table: BrowserTable;
 let gm: Seat;
@@ -27,7 +27,8 @@ beforeAll(async () => {
       return found.document;
     };
     const { actor } = of("Enforcer (1)");
-    await actor.update({ name: secret.actor, img: secret.portrait, system: { gmNotes: `<p>${secret.notes}</p>`, wounds: { mortal: { max: secret.boxes } } } });
+    await actor.update({ name: secret.actor, img: secret.portrait, system: { gmNotes: `<p>${secret.notes}</p>`, biography: `<p>${secret.biography}</p>`, profile: { concept: secret.concept }, wounds: { mortal: { max: secret.boxes } }, will: { rating: secret.will }, fate: { rating: secret.fate }, money: secret.money } });
+    await actor.createEmbeddedDocuments("Item", [{ name: secret.gear, type: "gear", system: { gmNotes: `<p>${secret.itemNotes}</p>` } }, { name: secret.power, type: "power" }]);
     for (const item of actor.items.contents) {
       if (item.type === "armor") await item.update({ name: secret.armor, system: { absorb: secret.absorb, deflection: { physical: 1, ballistic: secret.deflection, energy: secret.deflection } } });
     }
@@ -65,12 +66,15 @@ const shown = (): Promise<string> =>
 const messages = (): Promise<string> =>
   anna.page.evaluate(() => JSON.stringify((game.messages.contents as unknown as { visible: boolean; toObject(): object }[]).filter(({ visible }) => visible).map((message) => message.toObject())));
 
+/** As a word or a number of its own: the same digits inside a time or an id tell nothing. */
+const holds = (text: string, secret: string | number): boolean => new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(text);
+
 async function tells(): Promise<string[]> {
   for (const tab of ["combat", "chat"]) {
     await openTab(anna.page, tab);
     const text = `${await shown()}\n${await messages()}`;
-    const found = Object.entries(SECRET).filter(([, secret]) => text.includes(String(secret)));
-    if (found.length > 0) return found.map(([what, secret]) => `${what} in ${tab}: ${text.split("\n").filter((line) => line.includes(String(secret))).map((line) => line.slice(0, 200)).join(" | ")}`);
+    const found = Object.entries(SECRET).filter(([, secret]) => holds(text, secret));
+    if (found.length > 0) return found.map(([what, secret]) => `${what} in ${tab}: ${text.split("\n").filter((line) => holds(line, secret)).map((line) => line.slice(0, 200)).join(" | ")}`);
   }
   return [];
 }
