@@ -51,6 +51,13 @@ describe("what a commit writes down", () => {
     expect(documents[2]?.patches).toContainEqual({ path: "system.schedule.bleed", before: ABSENT, after: { tick: 20 } });
   });
 
+  it("what the same changes create and delete again has never been; created once more after that, it is", () => {
+    const effect = { action: "create", documentName: "ActiveEffect", parent: "Actor.a", source: { _id: "moving0000000000", statuses: ["moving"] } } as const;
+    const gone = { action: "delete", uuid: "Actor.a.ActiveEffect.moving0000000000" } as const;
+    expect(planWrites([effect, gone], readerOf({}))).toEqual({ documents: [], missing: [] });
+    expect(planWrites([effect, gone, effect], readerOf({})).documents.map(({ uuid, action }) => [uuid, action])).toEqual([[gone.uuid, "create"]]);
+  });
+
   it("makes and takes away once what two changes make or take away alike, such as the mark of who dies", () => {
     const dead = { action: "create", documentName: "ActiveEffect", parent: "Actor.a", source: { _id: "dead000000000000", statuses: ["dead"] } } as const;
     const prone = { action: "delete", uuid: "Actor.a.ActiveEffect.prone00000000000" } as const;

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 pictureOnFailure(() => ({ gm, anna, ben, assistant }));
 
-const declareDialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction)");
+const declareDialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction, .fw-step-in)");
 const prompt = (page: Page): Locator => page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
 const words = async (page: Page, text: string): Promise<void> => {
   await expect.poll(async () => (await notices(page)).join()).toContain(text);
@@ -216,6 +216,57 @@ describe.sequential("a brawl with two players", () => {
     // Rows of others carry nothing for her but the way to their tokens.
     expect(await anna.page.locator(".fw-row").filter({ has: anna.page.locator('[aria-label^="Marksman"]') }).getByRole("button").count()).toBe(1);
     await openTab(anna.page, "chat");
+  });
+
+  test("who holds is asked first, the one who is attacked after that; each key means the question at hand", async () => {
+    await gm.page.evaluate(async () => {
+      const combat = game.combat;
+      for (const { id, name } of combat?.combatants.contents ?? []) if (name !== "Isaura") await combat?.setInitiative(id, name === "Enforcer (2)" ? combat.round : combat.round + 20);
+    });
+    await letDiceShow();
+    const before = await snapshot(gm.page);
+    await perform(gm.page, "Enforcer (2)", "Attack", "Tobin");
+    const stepIn = anna.page.locator(".fw-step-in");
+    await stepIn.waitFor();
+    expect(await stepIn.innerText()).toContain("Enforcer (2)");
+    // Nobody is asked for an answer to what may still be stepped in before.
+    expect(await prompt(ben.page).count()).toBe(0);
+    await anna.page.keyboard.press("Enter");
+    await declareDialog(anna.page).waitFor();
+    await anna.page.keyboard.press("Enter");
+    await prompt(ben.page).waitFor();
+    await prompt(gm.page).waitFor();
+    await gm.page.keyboard.press("n");
+    await ben.page.keyboard.press("n");
+    await everywhere("applied", "Isaura");
+    await expect.poll(() => gm.page.locator('.fw-card[data-phase="answering"]').count()).toBe(0);
+    const after = await nobodyDiffers();
+    expect(after.initiatives["Enforcer (2)"]).toBeGreaterThan(before.tick);
+    expect(after.initiatives["Isaura"]).toBeGreaterThan(before.tick);
+    expect(await standing(ben.page, "Isaura")).toMatchObject({ state: "ready" });
+  });
+
+  test("whoever is too far away gets there first by one click, is asked again on arrival, and the GM takes the whole way back", async () => {
+    await due("Tobin");
+    const before = await snapshot(gm.page);
+    const dialog = await begin(ben.page, "Tobin", "Kick", "Marksman");
+    expect(await dialog.locator('[role="alert"]').innerText()).toContain("out of reach");
+    const run = dialog.getByRole("button", { name: /^Run: due on tick \d+$/ });
+    const there = Number(/\d+/.exec(await run.innerText())?.[0]);
+    await run.click();
+    await expect.poll(async () => (await snapshot(gm.page)).tick).toBe(there);
+    await declareDialog(ben.page).filter({ hasText: "Marksman" }).waitFor();
+    await expect.poll(async () => (await standing(gm.page, "Tobin")).statuses).not.toContain("moving");
+    await ben.page.keyboard.press("Escape");
+    await openTab(gm.page, "combat");
+    while ((await snapshot(gm.page)).tick > before.tick) {
+      const { tick } = await snapshot(gm.page);
+      await gm.page.locator('[data-action="fwBack"]').click();
+      await expect.poll(async () => (await snapshot(gm.page)).tick).toBeLessThan(tick);
+    }
+    await openTab(gm.page, "chat");
+    await expect.poll(() => snapshot(gm.page)).toEqual(before);
+    await nobodyDiffers();
   });
 
   test("a weapon dropped on one's own token is given by Enter, on another's it is refused", async () => {

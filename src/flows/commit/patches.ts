@@ -20,7 +20,8 @@ export interface PlannedWrites {
 /**
  * Turns planned changes into what a ledger records: for every document, every path with what stands there now and what
  * shall stand there. Changes that change nothing are left out; several changes to one document become one entry, and what
- * two of them create or delete alike (the exchange and the clock both mark who dies) is created or deleted once.
+ * two of them create or delete alike (the exchange and the clock both mark who dies) is created or deleted once. What is created and
+ * deleted again by the same changes has never been.
  */
 export function planWrites(changes: readonly DocumentChange[], read: SourceReader): PlannedWrites {
   const documents: LedgerDocument[] = [];
@@ -28,13 +29,14 @@ export function planWrites(changes: readonly DocumentChange[], read: SourceReade
   const updates = new Map<string, Record<string, unknown>>();
   const created = new Set<string>();
   const deleted = new Set<string>();
+  const undone = passing(changes, read);
   for (const change of changes) {
     if (change.action === "update") updates.set(change.uuid, { ...updates.get(change.uuid), ...change.changes });
   }
   for (const change of changes) {
     if (change.action !== "create") continue;
-    const uuid = change.parent === null ? `${change.documentName}.${change.source._id}` : `${change.parent}.${change.documentName}.${change.source._id}`;
-    if (created.has(uuid)) continue;
+    const uuid = createdUuid(change);
+    if (created.has(uuid) || undone.has(uuid)) continue;
     created.add(uuid);
     documents.push({ uuid, action: "create", patches: [{ path: change.documentName, before: change.parent, after: change.source }] });
   }
@@ -50,13 +52,27 @@ export function planWrites(changes: readonly DocumentChange[], read: SourceReade
     if (patches.length > 0) documents.push({ uuid, action: "update", patches });
   }
   for (const change of changes) {
-    if (change.action !== "delete" || deleted.has(change.uuid)) continue;
+    if (change.action !== "delete" || deleted.has(change.uuid) || undone.has(change.uuid)) continue;
     deleted.add(change.uuid);
     const source = read(change.uuid);
     if (source === null) missing.push(change.uuid);
     else documents.push({ uuid: change.uuid, action: "delete", patches: [{ path: documentNameOf(change.uuid), before: source, after: parentOf(change.uuid) }] });
   }
   return { documents, missing };
+}
+
+/** UUID of the document that a change creates. */
+export const createdUuid = ({ documentName, parent, source }: Extract<DocumentChange, { action: "create" }>): string =>
+  parent === null ? `${documentName}.${source._id}` : `${parent}.${documentName}.${source._id}`;
+
+/** What is not there yet, and is created and then deleted by these changes. */
+function passing(changes: readonly DocumentChange[], read: SourceReader): Set<string> {
+  const passed = new Set<string>();
+  for (const change of changes) {
+    if (change.action === "create") passed.delete(createdUuid(change));
+    if (change.action === "delete" && read(change.uuid) === null && changes.some((other) => other.action === "create" && createdUuid(other) === change.uuid)) passed.add(change.uuid);
+  }
+  return passed;
 }
 
 /** Name of the documents that a UUID speaks of: `Item` in `Actor.x.Item.y`. */

@@ -1,6 +1,6 @@
 import type { StatusId } from "../../rules/keys";
 import { valueAt } from "../commit/json";
-import { isAbsent } from "../commit/patches";
+import { createdUuid, isAbsent } from "../commit/patches";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 import { storedValue } from "../commit/write";
@@ -12,6 +12,7 @@ import { storedValue } from "../commit/write";
 export class Pending {
   readonly #changes: DocumentChange[];
 
+  /** @param changes what the commit brings along: it stays as it is, and can only be added to */
   constructor(changes: readonly DocumentChange[] = []) {
     this.#changes = [...changes];
   }
@@ -54,15 +55,25 @@ export class Pending {
   /** Has the actor this status, or will it have it? */
   hasStatus(actor: Actor.Implementation, status: StatusId): boolean {
     const kept = actor.effects.some((effect) => effect.statuses.has(status) && !effect.disabled && !this.isDeleted(effect.uuid));
-    return kept || this.#changes.some((change) => change.action === "create" && change.parent === actor.uuid && Array.isArray(change.source.statuses) && change.source.statuses.includes(status));
+    return kept || this.#begun(actor, status) !== null;
+  }
+
+  /** UUID of the effect by which a status begins in this commit; null: none does, or it ends again in the same commit. */
+  #begun(actor: Actor.Implementation, status: StatusId): string | null {
+    let begun: string | null = null;
+    for (const change of this.#changes) {
+      if (change.action === "create" && change.parent === actor.uuid && Array.isArray(change.source.statuses) && change.source.statuses.includes(status)) begun = createdUuid(change);
+      if (change.action === "delete" && change.uuid === begun) begun = null;
+    }
+    return begun;
   }
 
   /** Plans that a status begins or ends; nothing where it is so already. */
   setStatus(actor: Actor.Implementation, status: StatusId, active: boolean): void {
     if (this.hasStatus(actor, status) === active) return;
     if (active) return this.add(statusChanges(actor, status, true));
-    const index = this.#changes.findIndex((change) => change.action === "create" && change.parent === actor.uuid && Array.isArray(change.source.statuses) && change.source.statuses.includes(status));
-    if (index >= 0) this.#changes.splice(index, 1);
+    const begun = this.#begun(actor, status);
+    if (begun !== null) this.add([{ action: "delete", uuid: begun }]);
     this.add(statusChanges(actor, status, false).filter((change) => change.action !== "delete" || !this.isDeleted(change.uuid)));
   }
 }
