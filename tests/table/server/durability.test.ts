@@ -48,7 +48,7 @@ async function documentsOf(dataDir: string): Promise<{ [collection: string]: Sou
 }
 
 describe("a killed server", () => {
-  it("has kept every change that it acknowledged, and every frame whole", { timeout: 60_000 }, async () => {
+  it("has kept every change that it acknowledged, and every frame whole", { timeout: 180_000 }, async () => {
     const dataDir = join(root, "killed");
     let acknowledged = 0;
     let sent = 0;
