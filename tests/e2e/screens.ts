@@ -21,7 +21,6 @@ async function picture(theme: "dark" | "light"): Promise<void> {
     await page.click('[data-action="fwBegin"]');
     await target(page, "Enforcer (1)");
     const sheet = await openSheet(page, "Isaura");
-    await shoot("table");
     await sheet.screenshot({ path: path.join(FOLDER, `sheet-${theme}.png`) });
 
     await sheet.getByRole("button", { name: /^Thrust/ }).first().click();
