@@ -17,6 +17,8 @@ export class Soak {
   readonly errors: string[] = [];
   readonly #table: HeadlessTable;
   readonly #chance: Chance;
+  /** The last step that stood before everything was taken back. */
+  #lastApplied: string | null = null;
   readonly #seed: number;
   readonly #clients = new Map<Seat, HeadlessClient>();
   readonly #away = new Map<Seat, "drop" | "leave">();
@@ -95,6 +97,7 @@ export class Soak {
 
   /** Takes everything back that stands. */
   async undoAll(): Promise<void> {
+    this.#lastApplied = (await this.gamemaster.run(situation)).applied.at(-1)?.id ?? null;
     for (;;) {
       const { applied } = await this.gamemaster.run(situation);
       const [first] = applied;
@@ -106,11 +109,9 @@ export class Soak {
     }
   }
 
-  /** Redoes everything that can be. */
+  /** Redoes what `undoAll` took back, and not what had been taken back before it. */
   async redoAll(): Promise<void> {
-    const { undone } = await this.gamemaster.run(situation);
-    const last = undone.at(-1);
-    if (last !== undefined) await this.#wishAsGm({ forward: last });
+    if (this.#lastApplied !== null) await this.#wishAsGm({ forward: this.#lastApplied });
   }
 
   /** The record of the fight, as a GM exports it. */
