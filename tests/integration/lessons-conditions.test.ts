@@ -123,7 +123,7 @@ describe("effects and conditions", () => {
         const base = game.actors.contents.find(({ uuid }) => uuid === actor.uuid);
         await base?.update({ ownership: Object.fromEntries(uuids.map((user) => [user, 3])) });
         const effect = { name: "Servos", img: "icons/svg/aura.svg", transfer: true, system: { changes: [{ key: "system.attributes.prowess.value", type: "add", value: "1" }] } };
-        const [made] = await actor.createEmbeddedDocuments("Item", [{ name: "Servo Harness", type: "armor", system: { carried: "worn" }, effects: [effect] }]);
+        const [made] = (await actor.createEmbeddedDocuments("Item", [{ name: "Servo Harness", type: "armor", system: { carried: "worn" }, effects: [effect] }])) as { id: string }[];
         actor.reset();
         actor.reset();
         return made?.id ?? "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeFor } from "../../src/applications/dialogs/prompt-places";
+import { placeFor } from "../../src/applications/dialogs/prompt-layout";
 
 const room = { left: 8, top: 150, width: 904, height: 640 };
 const prompt = { width: 440, height: 300 };

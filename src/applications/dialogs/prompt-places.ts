@@ -1,11 +1,6 @@
-type Window = foundry.applications.api.ApplicationV2;
+import { GAP, placeFor, type Box } from "./prompt-layout";
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
+type Window = foundry.applications.api.ApplicationV2;
 
 /** A window that asks somebody something, and what it is about. */
 interface Asking {
@@ -13,15 +8,8 @@ interface Asking {
   readonly takeFocus: () => void;
 }
 
-/** Pixels between a prompt and whatever is beside it. */
-const GAP = 8;
-
 /** The prompts that are open, the oldest first. */
 const asking: Asking[] = [];
-
-const overlap = (one: Box, other: Box): number =>
-  Math.max(0, Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)) *
-  Math.max(0, Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top));
 
 const boxOf = (element: Element): Box => {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -47,25 +35,6 @@ function tokenBoxes(tokens: readonly (string | null)[]): Box[] {
     const to = scene.clientCoordinatesFromCanvas({ x: bounds.x + bounds.width, y: bounds.y + bounds.height } as never);
     return [{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }];
   });
-}
-
-/**
- * The best of the places where a window of this size could stand: over none of the tokens, over no other prompt, else over as little
- * of them as can be; as far to the right and as high as that allows.
- * @param others the prompts that stand already
- * @param tokens those that the question is about
- */
-export function placeFor(size: { readonly width: number; readonly height: number }, within: Box, others: readonly Box[], tokens: readonly Box[]): { readonly left: number; readonly top: number } {
-  const right = within.left + within.width;
-  const bottom = within.top + within.height;
-  const lefts = [right - size.width, right - 2 * size.width - GAP, ...tokens.map(({ left, width }) => left + width + GAP), ...tokens.map(({ left }) => left - size.width - GAP), within.left];
-  const tops = [within.top, ...others.map(({ top, height }) => top + height + GAP), ...tokens.map(({ top, height }) => top + height + GAP), bottom - size.height];
-  const places = lefts.flatMap((left) => tops.map((top) => ({ left: Math.max(within.left, Math.min(left, right - size.width)), top: Math.max(within.top, Math.min(top, bottom - size.height)) })));
-  const covered = (place: { left: number; top: number }, boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + overlap({ ...place, ...size }, box), 0);
-  const worth = places.map((place) => ({ place, others: covered(place, others), tokens: covered(place, tokens) }));
-  // A question that lies under another is lost; a token can still be seen by moving the window.
-  worth.sort((one, other) => one.others - other.others || one.tokens - other.tokens || other.place.left - one.place.left || one.place.top - other.place.top);
-  return worth[0]?.place ?? { left: within.left, top: within.top };
 }
 
 /** Does this person write somewhere, so that letters must not end up in a question? */
