@@ -106,6 +106,27 @@ describe("what follows from an actor's values", () => {
     });
   });
 
+  test("L-G03 what is worn protects the same in whatever order it was put on, and comes back to the start when it is taken off", () => {
+    const worn = [
+      { id: "mail", type: "armor", system: { absorb: 2, deflection: { physical: 4, ballistic: 1, energy: 0 }, carried: "worn" } },
+      { id: "vest", type: "armor", system: { absorb: 3, deflection: { physical: 1, ballistic: 2, energy: 0 }, carried: "worn" } },
+      { id: "casque", type: "gear", system: { kind: "helmet", rating: 2, carried: "worn" } },
+      { id: "guards", type: "gear", system: { kind: "bracers", rating: 0, carried: "worn" } },
+    ];
+    const ids = worn.map(({ id }) => id);
+    const wear = (order: readonly string[]): Json => {
+      const items = order.map((id) => worn.find((entry) => entry.id === id)).filter((entry) => entry !== undefined).map(({ id, type, system }) => item(id, type, id, system));
+      return models.config("Actor").documentClass.fromSource({ _id: "wearer0000000000", name: "Wearer", type: "character", items }).system.derived["equipment"] as Json;
+    };
+    const orders = ids.flatMap((one) => ids.filter((two) => two !== one).flatMap((two) => ids.filter((three) => ![one, two].includes(three)).map((three) => [one, two, three, ...ids.filter((four) => ![one, two, three].includes(four))])));
+    expect(orders).toHaveLength(24);
+    for (const order of orders) {
+      expect(wear(order)).toMatchObject({ armor: { name: "mail" }, surplusArmor: ["vest"], protection: { absorb: 2, deflection: { physical: 4, ballistic: 1, energy: 0 } }, helmet: 2, bracers: true });
+    }
+    expect(wear(["casque"])).toMatchObject({ armor: null, surplusArmor: [], protection: { absorb: 0, deflection: { physical: 0 } }, helmet: 2 });
+    expect(wear(["vest"])).toMatchObject({ armor: { name: "vest" }, protection: { absorb: 3, deflection: { physical: 1, ballistic: 2, energy: 0 } } });
+  });
+
   test("optics and lights count in hand and worn: a rating is what it magnifies, 1 is infrared, and metres of light", () => {
     expect(derived()["fighter"]).toMatchObject({
       optics: [{ name: "Spyglass", magnification: 2, infrared: false }, { name: "Goggles", magnification: 1, infrared: true }],

@@ -522,7 +522,7 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     expect((await body(PATIENT)).statuses).toEqual(["prone"]);
   });
 
-  test("a player cannot wound by hand, and nonsense is refused", async () => {
+  test("L-B07 a player cannot wound by hand and is told so in words, and nonsense is refused", async () => {
     await call(anna, "applyDamage", 5, { targets: [HEALER] });
     await damage("many", [PATIENT]);
     await damage(0, [PATIENT]);

@@ -33,9 +33,9 @@ export interface Equipment {
 
 /** Reads the equipment off an actor's items (Armor; Dramatic Scenes, Energy Shields; core rules, House defaults). */
 export function readEquipment(items: readonly Item.Implementation[]): Equipment {
-  const armors = owned(items, ArmorData).filter(({ system }) => system.carried === "worn" && system.upgrade === null);
-  const [armor = null, ...surplus] = armors;
-  const upgrade = armor?.system.appliedUpgrade ? owned(items, ArmorData).find(({ system }) => system.key === armor.system.appliedUpgrade)?.system.upgrade ?? null : null;
+  const armors = owned(items, ArmorData);
+  const [best = null, ...surplus] = wornArmors(armors);
+  const armor = best?.armor ?? null;
   const powered = armor?.system.powerOn ? armor.system.powered : null;
 
   const shields = owned(items, EnergyShieldData);
@@ -49,8 +49,8 @@ export function readEquipment(items: readonly Item.Implementation[]): Equipment 
 
   return {
     armor: armor === null ? null : { id: armor.id, name: armor.name, underShield: armor.system.underShield },
-    surplusArmor: surplus.map(({ name }) => name),
-    protection: protectionOf(armor?.system ?? null, upgrade),
+    surplusArmor: surplus.map(({ armor: { name } }) => name),
+    protection: best?.protection ?? protectionOf(null, null),
     encumbrance: heaviest([
       ...(armor === null ? [] : [powered?.encumbrance ?? armor.system.encumbrance]),
       ...(shield === null ? [] : [shield.system.encumbrance]),
@@ -77,6 +77,21 @@ function owned<Data>(items: readonly Item.Implementation[], model: abstract new 
     const system: unknown = item.system;
     return system instanceof model && item.id !== null ? [{ id: item.id, name: item.name, system }] : [];
   });
+}
+
+/**
+ * What is worn as armor, the one that counts first: whatever protects best with what is laid over it, in whichever order they were put
+ * on (contract, Items: one worn armor counts).
+ */
+function wornArmors(armors: readonly Owned<ArmorData>[]): { readonly armor: Owned<ArmorData>; readonly protection: Protection }[] {
+  const total = ({ absorb, deflection }: Protection): number => DAMAGE_TYPES.reduce((points, type) => points + deflection[type], absorb);
+  return armors
+    .filter(({ system }) => system.carried === "worn" && system.upgrade === null)
+    .map((armor) => {
+      const over = armor.system.appliedUpgrade ? (armors.find(({ system }) => system.key === armor.system.appliedUpgrade)?.system.upgrade ?? null) : null;
+      return { armor, protection: protectionOf(armor.system, over) };
+    })
+    .sort((one, other) => total(other.protection) - total(one.protection) || (one.armor.id < other.armor.id ? -1 : 1));
 }
 
 function protectionOf(armor: ArmorData | null, upgrade: ArmorData["upgrade"] | null): Protection {
