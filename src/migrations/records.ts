@@ -2,6 +2,9 @@ import type { Source } from "./types";
 
 export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** A stored value as a number, as texts of numbers are; not a number where it is a list or a record. */
+export const numeric = (value: unknown): number => (typeof value === "object" && value !== null ? Number.NaN : Number(value));
+
 /** A copy of the record with one entry changed; the record itself where nothing changed. */
 export function withEntry(record: Source, key: string, value: unknown): Source {
   return record[key] === value ? record : { ...record, [key]: value };

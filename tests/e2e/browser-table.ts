@@ -31,6 +31,8 @@ export interface BrowserTable {
   readonly faults: TableFaults;
   /** For a test in which something must go wrong: takes those problems away, and fails when there are none. */
   expectProblem(pattern: RegExp): Promise<void>;
+  /** Takes away what may have gone wrong besides. */
+  forgive(pattern: RegExp): void;
   sit(who: UserName, options?: { readonly viewport?: { width: number; height: number }; readonly theme?: "light" | "dark" }): Promise<Seat>;
   close(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function openBrowserTable({ generation = 14 }: { readonly generatio
     url: table.url,
     faults: table.faults,
     expectProblem: (pattern) => watched.expectProblem(pattern),
+    forgive: (pattern) => watched.forgive(pattern),
     async sit(who, { viewport = { width: 1500, height: 950 }, theme = "dark" } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: theme });
       const page = await context.newPage();

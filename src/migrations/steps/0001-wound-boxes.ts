@@ -1,4 +1,4 @@
-import { changeAt, isRecord, renamed } from "../records";
+import { changeAt, isRecord, numeric, renamed } from "../records";
 import type { MigrationStep, Source } from "../types";
 
 const KINDS = ["temporary", "normal", "mortal"] as const;
@@ -7,8 +7,8 @@ const KINDS = ["temporary", "normal", "mortal"] as const;
 function boxes(track: Source): Source {
   const counted = renamed(track, "slashes", "stun");
   if (!Object.hasOwn(counted, "filled")) return counted;
-  const filled = Number(counted["filled"]);
-  const stun = Number(counted["stun"] ?? 0);
+  const filled = numeric(counted["filled"]);
+  const stun = numeric(counted["stun"] ?? 0);
   const value = Number.isFinite(filled) && Number.isFinite(stun) ? Math.max(0, filled - stun) : counted["filled"];
   return renamed({ ...counted, filled: value }, "filled", "value");
 }

@@ -1,4 +1,4 @@
-import { isRecord, withEntry } from "../records";
+import { isRecord, numeric, withEntry } from "../records";
 import type { MigrationStep, Source } from "../types";
 
 /** Firebirds that one coin is worth. */
@@ -7,7 +7,7 @@ const COINS: Readonly<Record<string, number>> = { firebird: 1, crest: 0.5, wing:
 /** `{ value: 3, unit: "crest" }` becomes firebirds. */
 function firebirds(cost: unknown): unknown {
   if (!isRecord(cost) || !Object.hasOwn(cost, "value")) return cost;
-  const value = Number(cost["value"]);
+  const value = numeric(cost["value"]);
   const coin = COINS[typeof cost["unit"] === "string" ? cost["unit"] : "firebird"] ?? 1;
   return Number.isFinite(value) ? value * coin : cost["value"];
 }

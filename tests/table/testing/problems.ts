@@ -17,6 +17,8 @@ export interface Watched {
   problems(): Problem[];
   /** Takes problems away that a test means to cause; waits for the first one. Throws when none comes. */
   expectProblem(pattern: RegExp, patience?: number): Promise<void>;
+  /** Takes problems away that may or may not come, such as one more attempt of a browser to connect. */
+  forgive(pattern: RegExp): void;
 }
 
 const tables = new Set<{ sources: () => Source[] }>();
@@ -33,20 +35,24 @@ function faultsOf(sources: Source[]): Problem[] {
 /** Watches the clients of a table: every test that leaves a problem behind fails. */
 export function watchProblems(sources: () => Source[]): Watched {
   tables.add({ sources });
+  const take = (pattern: RegExp): number => {
+    let taken = 0;
+    for (const { problems } of sources()) {
+      for (let index = problems.length - 1; index >= 0; index -= 1) {
+        if (!pattern.test(textOf(problems[index]))) continue;
+        problems.splice(index, 1);
+        taken += 1;
+      }
+    }
+    return taken;
+  };
   return {
     problems: () => faultsOf(sources()),
+    forgive: (pattern) => void take(pattern),
     async expectProblem(pattern, patience = 5000) {
       const end = Date.now() + patience;
       for (;;) {
-        let taken = 0;
-        for (const { problems } of sources()) {
-          for (let index = problems.length - 1; index >= 0; index -= 1) {
-            if (!pattern.test(textOf(problems[index]))) continue;
-            problems.splice(index, 1);
-            taken += 1;
-          }
-        }
-        if (taken > 0) return;
+        if (take(pattern) > 0) return;
         if (Date.now() > end) throw new Error(`Nothing went wrong like ${pattern.toString()}; there is: ${JSON.stringify(faultsOf(sources()))}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
