@@ -169,16 +169,22 @@ export const withoutPowers = (gm: HeadlessClient): Promise<void> =>
   });
 
 /** Begins the fight with these ticks and Awareness by combatant; everyone else is much later. */
-export const begin = (gm: HeadlessClient, ticks: Record<string, number>, awareness: Record<string, number> = {}): Promise<void> =>
-  gm.run(async ([wanted, eyes]) => {
+export async function begin(gm: HeadlessClient, ticks: Record<string, number>, awareness: Record<string, number> = {}): Promise<void> {
+  await gm.run(async ([wanted, eyes]) => {
     const combat = game.combats.contents[0];
     if (!combat) throw new Error("There is no fight.");
     for (const [index, { id, actor }] of combat.combatants.contents.entries()) {
       if (eyes[id] !== undefined) await actor?.update({ system: { attributes: { awareness: { value: eyes[id] } } } });
       await combat.setInitiative(id, wanted[id] ?? 60 + index);
     }
-    await combat.startCombat();
   }, [ticks, awareness] as const);
+  // Where another GM commits, these were wishes: they are settled before the rest is rolled.
+  await settled(gm);
+  await gm.run(async () => {
+    await game.combats.contents[0]?.startCombat();
+  });
+  await settled(gm);
+}
 
 /** Puts the tokens of these within arm's reach of each other. */
 export const gather = (gm: HeadlessClient, all: readonly Participant[]): Promise<void> =>
