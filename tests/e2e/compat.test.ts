@@ -1,6 +1,13 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildScenarios } from "../quench/build";
 import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
 import { drag, lastCard, openSheet, openTab, packEntry, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+
+declare const Hooks: { callAll(name: string, quench: object): void };
+declare const game: { readonly actors: { readonly contents: readonly { readonly id: string }[] }; readonly combats: { readonly contents: readonly { readonly id: string }[] }; readonly combat: { readonly id: string } | null };
 
 /* The core of the spine on the older generation: everything that src/compat knows of is passed through once. */
 
@@ -68,6 +75,44 @@ describe.sequential("@compat the spine on generation 13", () => {
     await expect.poll(() => gm.page.locator(".fw-check-card").count()).toBe(1);
     await openTab(anna.page, "chat");
     expect(await anna.page.locator(".fw-check-card").count()).toBe(0);
+  });
+
+  test("the scenarios for Quench pass in the page, and leave the world as it was", async () => {
+    const { page } = gm;
+    const folder = await mkdtemp(path.join(tmpdir(), "scenarios-"));
+    await buildScenarios(folder);
+    const body = await readFile(path.join(folder, "scenarios.js"), "utf8");
+    await rm(folder, { recursive: true, force: true });
+    const world = (): Promise<object> => page.evaluate(() => ({ actors: game.actors.contents.map(({ id }) => id), combats: game.combats.contents.map(({ id }) => id), combat: game.combat?.id }));
+    const before = [await world(), await snapshot(page)];
+    await page.route("**/scenarios.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
+    await page.addScriptTag({ type: "module", url: `${table.url}/scenarios.js` });
+    const cases = await page.evaluate(async () => {
+      type Step = { title: string; run: () => Promise<void> };
+      const steps: Step[] = [];
+      const equal = (actual: unknown, expected: unknown): void => {
+        if (JSON.stringify(actual) !== JSON.stringify(expected)) throw new Error(`${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`);
+      };
+      Hooks.callAll("quenchReady", {
+        registerBatch: (key: string, register: (context: object) => void) => {
+          const last: Step[] = [];
+          register({
+            describe: (_title: string, scenarios: () => void) => scenarios(),
+            it: (title: string, run: Step["run"]) => void steps.push({ title, run }),
+            before: (run: Step["run"]) => void steps.push({ title: `before ${key}`, run }),
+            after: (run: Step["run"]) => void last.push({ title: `after ${key}`, run }),
+            assert: { equal, deepEqual: equal, isTrue: (value: unknown) => equal(value, true) },
+          });
+          steps.push(...last);
+        },
+      });
+      const done: { title: string; error: string | null }[] = [];
+      for (const { title, run } of steps) done.push({ title, error: await run().then(() => null, String) });
+      return done;
+    });
+    expect(cases.filter(({ error }) => error !== null)).toEqual([]);
+    expect(cases).toHaveLength(12);
+    expect([await world(), await snapshot(page)]).toEqual(before);
   });
 
   test("no step of it left an error or a warning of the host on either page", () => {
