@@ -20,6 +20,13 @@ describe("what one looks through", () => {
     const bare = fighter({ visibleRange: 60 });
     const aided = fighter({ visibleRange: 60, optics: [GLASSES] });
     expect([look(bare, fighter()).aided, look(aided, fighter()).aided]).toEqual([60, 240]);
+    // The glasses change how far one sees, and nothing else of the situation.
+    const [without, through] = [situationBetween(bare, fighter()), situationBetween(aided, fighter())];
+    expect([without.visibleRange, without.look, through.visibleRange]).toEqual([60, undefined, 240]);
+    expect(through.look).toMatchObject({ bare: 60, unaided: 60, aided: 240, optic: GLASSES });
+    expect({ ...through, visibleRange: 60, look: undefined }).toEqual({ ...without, look: undefined });
+    expect(through.target).toMatchObject({ prone: false, immobile: false, cover: "none", inGrapple: false });
+    expect(situationBetween(aided, fighter({ statuses: ["cover50"] })).target.cover).toBe("cover50");
     for (const distance of [60, 61, 120, 300, 600, 601]) {
       const plain = situationBetween(bare, fighter(), { distance });
       const far = situationBetween(aided, fighter(), { distance: 4 * distance });
