@@ -119,6 +119,7 @@ async function tell(after: (step: string) => Promise<void>): Promise<string> {
 
   await gm.until((id) => game.combats.contents[0]?.system.active === id, idOf(duellist));
   await wish(ofDuellist, "move", duellist, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+  await settled(gm);
   await after("in the middle of a movement");
 
   await gm.until((id) => game.combats.contents[0]?.system.active === id, idOf(marksman));

@@ -13,9 +13,20 @@ const KEYS: Readonly<Record<string, MarkAct["kind"]>> = {
  * are taken go no further, since Foundry binds some of them to tokens.
  */
 export function listenToMarks(root: HTMLElement, act: (control: HTMLElement, act: MarkAct) => void): void {
-  root.addEventListener("click", (event) => {
+  // A click is a press and a release on the same chart: the window may be drawn anew between the two, and then the browser makes no click.
+  let pressed = "";
+  root.addEventListener("pointerdown", (event) => {
+    pressed = event.button === 0 ? nameOf(controlOf(event)) : "";
+  });
+  root.addEventListener("pointerup", (event) => {
     const control = controlOf(event);
-    if (control) act(control, { kind: event.shiftKey ? "stun" : "mark", dot: dotOf(event) });
+    if (event.button === 0 && control && nameOf(control) === pressed) act(control, { kind: event.shiftKey ? "stun" : "mark", dot: dotOf(event) });
+    pressed = "";
+  });
+  // Other clicks come from a screen reader or a script.
+  root.addEventListener("click", (event) => {
+    const control = event.detail === 0 ? controlOf(event) : null;
+    if (control) act(control, { kind: "mark", dot: dotOf(event) });
   });
   root.addEventListener("contextmenu", (event) => {
     const control = controlOf(event);
@@ -52,17 +63,12 @@ export function listenToTabs(root: HTMLElement): void {
 
 const MARKS = ".fw-marks[tabindex]";
 
-/**
- * The chart that an event means. Where the window was drawn anew between the press of a button and its release, the browser gives the
- * click to what holds both: then the place of the pointer tells which chart was clicked, so that fast clicks all count.
- */
 function controlOf(event: Event): HTMLElement | null {
-  if (!(event.target instanceof Element)) return null;
-  const direct = event.target.closest<HTMLElement>(MARKS);
-  if (direct || !(event instanceof MouseEvent) || event.type !== "click" || event.detail === 0) return direct;
-  const under = event.target.ownerDocument.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(MARKS) ?? null;
-  return under && event.target.contains(under) ? under : null;
+  return event.target instanceof Element ? event.target.closest<HTMLElement>(MARKS) : null;
 }
+
+/** What a chart, a track or a row of dots is called in its window; empty for none. */
+const nameOf = (control: HTMLElement | null): string => control?.dataset.marks ?? control?.dataset.dots ?? "";
 
 function dotOf(event: Event): number | null {
   const dot = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-dot]")?.dataset.dot : undefined;
