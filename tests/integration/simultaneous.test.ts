@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { begin, cards, clock, dice, fighter, gather, GENERATIONS, idOf, itemOf, learn, ownerOf, react, refusals, secret, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { begin, cards, clock, dice, GENERATIONS, idOf, itemOf, react, refusals, secret, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { openFour } from "./four-fighters";
 import { SharedTable } from "./shared-table";
 
 /* Those who are due on the same tick with the same Awareness declare in secret, and all of it happens at once. */
@@ -8,8 +9,6 @@ import { SharedTable } from "./shared-table";
 declare const game: TableGlobals;
 
 let gm: HeadlessClient;
-let anna: HeadlessClient;
-let ben: HeadlessClient;
 let clients: HeadlessClient[];
 let brawler: Participant;
 let duellist: Participant;
@@ -22,22 +21,7 @@ let ofDuellist: HeadlessClient;
 const shared = new SharedTable("anna", "ben");
 
 async function open(generation: 13 | 14): Promise<void> {
-  const seats = await shared.open(generation, async (client) => {
-    const all = await Promise.all(["brawler", "duellist", "enforcer", "marksman"].map((name) => fighter(client, name)));
-    for (const who of all) await learn(client, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
-    await withoutPowers(client);
-    await gather(client, all);
-  });
-  ({ gm } = seats);
-  [anna, ben] = [seats.player("anna"), seats.player("ben")];
-  clients = [gm, anna, ben];
-  brawler = await fighter(gm, "brawler");
-  duellist = await fighter(gm, "duellist");
-  enforcer = await fighter(gm, "enforcer");
-  marksman = await fighter(gm, "marksman");
-  ofBrawler = await ownerOf(brawler, [anna, ben]);
-  ofDuellist = await ownerOf(duellist, [anna, ben]);
-  await dice(gm, 0.95);
+  ({ gm, clients, brawler, duellist, enforcer, marksman, ofBrawler, ofDuellist } = await openFour(shared, generation));
 }
 
 afterEach(async ({ task }) => {

@@ -4,6 +4,7 @@ import type { Power } from "../../rules/fighter/types";
 import { isNewWound } from "../../rules/healing/patient";
 import { passivesOf, type Passives } from "../../rules/powers/passive";
 import type { WoundChart, WoundOutcome } from "../../rules/wounds/types";
+import { chartPaths } from "../healing/chart-paths";
 import { newWoundPaths } from "../healing/new-wound";
 import type { Pending } from "./pending";
 
@@ -20,14 +21,11 @@ export function chartOf(actor: Actor.Implementation, pending: Pending): WoundCha
 }
 
 /** Plans that an actor's chart looks as a source of damage has left it, with what a new wound does to the care it has had. */
-export function setChart(actor: Actor.Implementation, pending: Pending, { chart: { temporary, normal, mortal }, placed }: WoundOutcome, { stun = false }: { readonly stun?: boolean } = {}): void {
+export function setChart(actor: Actor.Implementation, pending: Pending, { chart, placed }: WoundOutcome, { stun = false }: { readonly stun?: boolean } = {}): void {
   pending.add([{
     action: "update", uuid: actor.uuid,
     changes: {
-      "system.wounds.temporary.value": temporary.value,
-      "system.wounds.normal.value": normal.value,
-      "system.wounds.normal.stun": normal.stun,
-      "system.wounds.mortal.value": mortal.value,
+      ...chartPaths(chart),
       ...(isNewWound(placed, { stun }) ? newWoundPaths({ mortal: placed.mortal > 0 }) : {}),
     },
   }]);

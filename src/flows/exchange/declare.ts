@@ -2,7 +2,6 @@ import { mayDeclare } from "../../rules/clock/order";
 import { RuleError } from "../../rules/errors";
 import { pendingAnswers } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
-import type { Participant } from "../../rules/exchange/types";
 import type { Modifier } from "../../rules/modifiers/types";
 import { audience as audienceOf, isMessageMode } from "../../compat/message-modes";
 import { list, text } from "../../data/message/read";
@@ -24,15 +23,6 @@ import { actsTogether } from "../moment/secret";
 import { movementNow, segmentEventId } from "../movement/read";
 import { announce, settle, type Run } from "./settle";
 import { declarationOf, fightOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
-
-/** What a wish to declare carries. */
-export interface DeclareArgs {
-  /** UUID of the maneuver item. */
-  readonly maneuver: string;
-  readonly targets: readonly Participant[];
-  readonly choices: Readonly<Record<string, unknown>>;
-  readonly mode: string;
-}
 
 async function maneuverItem(uuid: string): Promise<Item.Implementation> {
   const found: unknown = await foundry.utils.fromUuid(uuid as "Item.id");

@@ -21,7 +21,7 @@ import { checkAlive, personAt, type Person } from "./people";
 import { pickSupply, ratingsOf, suppliesAtHand } from "./supplies";
 import { poolOf } from "./treatment";
 import { careLine, line, outcomeLines, placedLine, vagueOutcome } from "./words";
-import type { Rested } from "./rest";
+import type { Done } from "./write";
 
 /** How a night is spent, as a person chose it. */
 export interface NightChoices {
@@ -89,7 +89,7 @@ export function prepareNatural(person: Person, body: Patient, { activity, place,
 export const rollsToHeal = (body: Patient, { heal }: NightChoices): boolean => heal && needsHealing(body);
 
 /** One person's night: care, the Heal Wounds roll, Will. */
-export async function spendOneNight(person: Person, choices: NightChoices, isGM: boolean): Promise<Rested> {
+export async function spendOneNight(person: Person, choices: NightChoices, isGM: boolean): Promise<Done> {
   checkAlive(person);
   const { actor, participant } = person;
   const before = patientOf(actor);

@@ -7,6 +7,7 @@ import type { StatusId } from "../../rules/keys";
 import { halfFull } from "../../rules/wounds/penalty";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
+import { chartPaths } from "./chart-paths";
 
 /** An actor as the rules of healing read it. @throws RuleError `FATEWALKER.Error.ForeignActor` (Environmental Scenes, Healing Wounds) */
 export function patientOf(actor: Actor.Implementation): Patient {
@@ -39,16 +40,12 @@ function statusesAfter(actor: Actor.Implementation, before: Patient, after: Pati
 
 /** Writes a patient back: chart, care, bleeding, and the statuses that follow. */
 export function patientChanges(actor: Actor.Implementation, before: Patient, after: Patient, { dies = false }: { readonly dies?: boolean } = {}): DocumentChange[] {
-  const { temporary, normal, mortal } = after.wounds;
   const bleeds = isBleeding(after) && !dies;
   return [
     {
       action: "update", uuid: actor.uuid,
       changes: {
-        "system.wounds.temporary.value": temporary.value,
-        "system.wounds.normal.value": normal.value,
-        "system.wounds.normal.stun": normal.stun,
-        "system.wounds.mortal.value": mortal.value,
+        ...chartPaths(after.wounds),
         "system.wounds.stabilized": after.stabilized,
         ...(bleeds ? {} : { "system.wounds.bleeding": null, "system.healing.stabilizing": null }),
         "system.healing.firstAid": after.firstAid,

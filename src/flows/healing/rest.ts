@@ -5,25 +5,16 @@ import { travelExpense, willExpense } from "../../rules/tracks/expenses";
 import { celebrate, type FateOccasion } from "../../rules/tracks/story";
 import { forceWill, woundsForWill } from "../../rules/tracks/will";
 import { fateLeft } from "../../rules/tracks/fate";
-import type { DocumentChange } from "../commit/types";
 import type { Wish } from "../intents/types";
 import { focusEnds } from "../powers/focus";
 import { powerUserOf } from "../powers/power-user";
-import type { Told } from "./card";
 import { trackChange } from "./costs";
 import { newWoundChange } from "./new-wound";
 import { readNight, spendOneNight, type NightChoices } from "./night";
 import { patientChanges, patientOf } from "./patient";
 import { checkAlive, checkOwned, peopleOf, type Person } from "./people";
 import { line, placedLine } from "./words";
-import { writeDeed } from "./write";
-
-/** What one person's rest, effort or success comes to. */
-export interface Rested {
-  readonly told: Told;
-  readonly changes: readonly DocumentChange[];
-  readonly dies: boolean;
-}
+import { writeForAll, type Done } from "./write";
 
 export const OCCASIONS = ["session", "immediateGoal", "personalObjective", "storyEnd", "insteadOfAward"] as const satisfies readonly FateOccasion[];
 export const REST_KINDS = ["night", "travel", "distanceRun", "sceneEnd", ...OCCASIONS] as const;
@@ -60,19 +51,12 @@ export async function fulfilRest(wish: Wish): Promise<void> {
     checkOwned(people, author);
     if (choices.night.caretaker !== null) checkOwned(peopleOf([choices.night.caretaker]), author);
   }
-  const done: Rested[] = [];
+  const done: Done[] = [];
   for (const person of people) done.push(await restOne(person, choices, author.isGM));
-  const [first] = people;
-  if (first === undefined) throw new RuleError("FATEWALKER.Healing.Nobody");
-  await writeDeed(wish, {
-    changes: done.flatMap(({ changes }) => changes),
-    people: people.map(({ participant }) => participant),
-    dead: done.flatMap(({ dies, told }) => (dies ? [told.participant] : [])),
-    card: { kind: choices.kind, patient: first.participant, healer: null, told: done.map(({ told }) => told) },
-  });
+  await writeForAll(wish, choices.kind, people, done);
 }
 
-async function restOne(person: Person, { kind, night, forced }: RestChoices, isGM: boolean): Promise<Rested> {
+async function restOne(person: Person, { kind, night, forced }: RestChoices, isGM: boolean): Promise<Done> {
   if (kind === "night") return spendOneNight(person, night, isGM);
   if (kind === "sceneEnd") return endScene(person);
   if (isOccasion(kind)) return celebrateOne(person, kind);
@@ -81,7 +65,7 @@ async function restOne(person: Person, { kind, night, forced }: RestChoices, isG
 }
 
 /** Will that a day on the road or a long run takes; what is not there becomes wounds (Powers, Basic Will Expenditures). */
-function exert(person: Person, points: number): Rested {
+function exert(person: Person, points: number): Done {
   checkAlive(person);
   const { actor, participant } = person;
   const { will, fate, passives } = powerUserOf(actor);
@@ -105,7 +89,7 @@ function exert(person: Person, points: number): Rested {
 }
 
 /** Temporary Wounds are gone with the scene (Dramatic Scenes, Temporary Wounds). */
-function endScene({ actor, participant }: Person): Rested {
+function endScene({ actor, participant }: Person): Done {
   const { wounds: { temporary } } = patientOf(actor);
   return {
     dies: false,
@@ -115,7 +99,7 @@ function endScene({ actor, participant }: Person): Rested {
 }
 
 /** Fate for the story (Powers, Recovering Fate). @throws RuleError `FATEWALKER.Power.NoAwardChoice` */
-function celebrateOne(person: Person, occasion: FateOccasion): Rested {
+function celebrateOne(person: Person, occasion: FateOccasion): Done {
   checkAlive(person);
   const { actor, participant } = person;
   const { will, fate, passives } = powerUserOf(actor);

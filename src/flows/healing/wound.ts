@@ -9,20 +9,12 @@ import { consciousnessRoll } from "../events/waking";
 import type { Wish } from "../intents/types";
 import type { HealingLine } from "../../data/message/read-healing";
 import { guard, hurt, readAmount, readHand, type Amount, type HandChoices } from "./by-hand";
-import type { Told } from "./card";
 import { throwDamage } from "./dice";
 import { newWoundPaths } from "./new-wound";
 import { patientChanges, patientOf } from "./patient";
 import { peopleOf, type Person } from "./people";
 import { line, placedLine } from "./words";
-import { writeDeed } from "./write";
-
-/** What the GM's hand does to one person. */
-export interface Done {
-  readonly told: Told;
-  readonly changes: readonly DocumentChange[];
-  readonly dies: boolean;
-}
+import { writeForAll, type Done } from "./write";
 
 /**
  * Fulfils a wish of a GM to hurt or heal by hand: `{ targets, hand }`, all of them in one commit. Damage dice are thrown for each
@@ -37,14 +29,7 @@ export async function fulfilWound(wish: Wish): Promise<void> {
   const amount = readAmount(choices);
   const done: Done[] = [];
   for (const person of people) done.push(amount.kind === "points" && choices.deed === "heal" ? healBoxes(person, amount.points) : await wounded(person, amount, choices));
-  const [first] = people;
-  if (first === undefined) throw new RuleError("FATEWALKER.Healing.Nobody");
-  await writeDeed(wish, {
-    changes: done.flatMap(({ changes }) => changes),
-    people: people.map(({ participant }) => participant),
-    dead: done.flatMap(({ dies, told }) => (dies ? [told.participant] : [])),
-    card: { kind: choices.deed, patient: first.participant, healer: null, told: done.map(({ told }) => told) },
-  });
+  await writeForAll(wish, choices.deed, people, done);
 }
 
 /** Damage by hand to one person: dice are thrown by the client that commits (Dramatic Scenes, Wounds). */

@@ -11,7 +11,8 @@ import type { DocumentChange } from "../commit/types";
 import { fightOf } from "../exchange/setup";
 import type { Wish } from "../intents/types";
 import { unfold } from "../events/unfold";
-import { healingCards, type CardRequest } from "./card";
+import { healingCards, type CardRequest, type Told } from "./card";
+import type { Person } from "./people";
 
 /** One act of healing, damage or rest on its way to the documents. */
 export interface HealingDeed {
@@ -40,6 +41,28 @@ export async function writeDeed(wish: Wish, { changes, card, people, dead = [], 
     companions: healingCards(card, ledger),
   });
   if (combat !== null && plan !== null) tellEvents(combat, plan);
+}
+
+/** What an act comes to for one person. */
+export interface Done {
+  readonly told: Told;
+  readonly changes: readonly DocumentChange[];
+  readonly dies: boolean;
+}
+
+/**
+ * Writes what happens to several people at once, without a healer, as one deed with one card.
+ * @throws RuleError `FATEWALKER.Healing.Nobody`, and whatever the clock refuses
+ */
+export async function writeForAll(wish: Wish, kind: CardRequest["kind"], people: readonly Person[], done: readonly Done[]): Promise<void> {
+  const [first] = people;
+  if (first === undefined) throw new RuleError("FATEWALKER.Healing.Nobody");
+  await writeDeed(wish, {
+    changes: done.flatMap(({ changes }) => changes),
+    people: people.map(({ participant }) => participant),
+    dead: done.flatMap(({ dies, told }) => (dies ? [told.participant] : [])),
+    card: { kind, patient: first.participant, healer: null, told: done.map(({ told }) => told) },
+  });
 }
 
 async function planIn(combat: Combat.Implementation, wish: Wish, { changes, people, dead, spends, ledger, kind }: Pick<HealingDeed, "changes" | "people" | "dead" | "spends"> & { readonly ledger: string; readonly kind: string }): Promise<ClockPlan> {

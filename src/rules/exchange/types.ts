@@ -1,5 +1,5 @@
-import type { DamageDice, DamageDieResult, DamagePool, DamagePoints } from "../damage/types";
-import type { DieResult, Face, Pool } from "../dice/types";
+import type { DamageDice, DamagePool, DamagePoints } from "../damage/types";
+import type { Face, Pool } from "../dice/types";
 import type { Carried } from "../fighter/carried";
 import type { Area, Fighter, Maneuver, Weapon } from "../fighter/types";
 import type { DamageType, StatusId } from "../keys";
@@ -107,19 +107,6 @@ export interface RollRequest {
 
 export type PoolPurpose = "attack" | "reaction" | "consciousness" | "riposte" | "newAttack" | "leap" | "landing" | "footing" | "fate";
 export type DamagePurpose = "damage" | "reactionDamage" | "counterDamage" | "fallDamage";
-
-export interface PoolRoll {
-  readonly kind: "pool";
-  readonly dice: readonly DieResult[];
-  readonly successes: number;
-  readonly degreeOfFailure: number;
-}
-export interface DamageRoll {
-  readonly kind: "damage";
-  readonly dice: readonly DamageDieResult[];
-  readonly flat: number;
-  readonly points: DamagePoints;
-}
 
 /**
  * What happened to one target, step by step in the order of a hit: net successes promote or demote, the energy shield
