@@ -21,6 +21,9 @@ async function picture(theme: "dark" | "light"): Promise<void> {
     await page.click('[data-action="fwBegin"]');
     await target(page, "Enforcer (1)");
     const sheet = await openSheet(page, "Isaura");
+    // Nothing is pointed at, so that no hint lies over the sheet.
+    await page.mouse.move(2, 2);
+    await page.locator('[role="tooltip"].active, #tooltip.active').waitFor({ state: "detached" });
     await sheet.screenshot({ path: path.join(FOLDER, `sheet-${theme}.png`) });
 
     await sheet.getByRole("button", { name: /^Thrust/ }).first().click();
