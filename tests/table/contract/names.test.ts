@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { documentedNames, isDocumented } from "../core/documented";
 import { memoryTable } from "../core/testing/memory-table";
@@ -64,6 +65,15 @@ describe("the list itself", () => {
     expect(names.filter(({ page }) => !/^(classes|functions|modules|variables)\/[\w.]+\.html(#\w+)?$/.test(page))).toEqual([]);
     expect(names.filter((listed) => listed.status === "works" && listed.kind === null && !("gives" in listed))).toEqual([]);
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
+  });
+
+  it("names in the title of a test whatever it says is shown there", async () => {
+    const shown = names.filter(({ behaviour }) => behaviour !== null);
+    const titles = new Map<string | null, string>();
+    for (const file of new Set(shown.map(({ behaviour }) => behaviour))) titles.set(file, (await readFile(new URL(`${file}.test.ts`, import.meta.url), "utf8")).split("\n").filter((line) => /^\s*it\(/.test(line)).join("\n"));
+    const isNamed = (name: string, titlesOfFile = ""): boolean => titlesOfFile.split(/[^\w.#]+/).includes(name);
+    expect(shown.filter(({ name, behaviour }) => !isNamed(name, titles.get(behaviour))).map(({ name }) => name)).toEqual([]);
+    expect(shown.length).toBeGreaterThan(0);
   });
 
   it("holds no name under foundry, CONFIG or CONST that the index of the API does not know", () => {

@@ -16,6 +16,8 @@ export interface ListedName {
   inBrowser: boolean;
   /** For what is refused: the name the refusal speaks of. */
   names: string;
+  /** The test file beside this one that shows what it does, without its ending. */
+  behaviour: string | null;
   /** Below `https://foundryvtt.com/api/`. */
   page: string;
 }
@@ -30,13 +32,14 @@ interface Row {
   only?: 13 | 14;
   where?: "browser";
   names?: string;
+  behaviour?: string;
 }
 
 /** Reads `names.yml`. */
 export async function readNames(): Promise<ListedName[]> {
   const rows = parse(await readFile(fileURLToPath(new URL("names.yml", import.meta.url)), "utf8")) as Row[];
   return rows.map((row) => ({
-    name: row.name, page: row.page, status: row.status ?? "works", show: String(row.show ?? row.name), kind: row.kind ?? null, only: row.only ?? null, inBrowser: row.where === "browser", names: row.names ?? row.name,
+    name: row.name, page: row.page, status: row.status ?? "works", show: String(row.show ?? row.name), kind: row.kind ?? null, only: row.only ?? null, behaviour: row.behaviour ?? null, inBrowser: row.where === "browser", names: row.names ?? row.name,
     ...("gives" in row ? { gives: row.gives } : {}),
   }));
 }

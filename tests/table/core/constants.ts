@@ -8,6 +8,7 @@ export const CONST = {
   VTT: "Foundry Virtual Tabletop",
   WEBSITE_URL: "https://foundryvtt.com",
   BASE_DOCUMENT_TYPE: "base",
+  CORE_SUPPORTED_LANGUAGES: ["en"],
   PRIMARY_DOCUMENT_TYPES: PRIMARY,
   EMBEDDED_DOCUMENT_TYPES: EMBEDDED_TYPES,
   ALL_DOCUMENT_TYPES: [...new Set<string>([...PRIMARY, ...EMBEDDED_TYPES])].sort(),

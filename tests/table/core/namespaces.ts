@@ -35,6 +35,7 @@ import { TypeDataModel } from "./model/type-data-model";
 import type { Generation } from "./protocol";
 import { Collection } from "./utils/collection";
 import { Color } from "./utils/color";
+import { lineLineIntersection } from "./utils/geometry";
 import * as objects from "./utils/objects";
 import * as operators from "./utils/operators";
 import * as text from "./utils/text";
@@ -68,7 +69,7 @@ export function createFoundry(generation: Generation): Data {
     objectsEqual: objects.equals, equals: objects.equals,
     ...pick(text, ["cleanHTML", "debounce", "debouncedReload", "escapeHTML", "fetchJsonWithTimeout", "fetchWithTimeout", "formatFileSize", "getDefiningClass", "getParentClasses", "getRoute", "isNewerVersion", "isSubclass", "logCompatibilityWarning", "parseHTML", "performIntegerSort", "randomID", "throttle", "unescapeHTML"]),
     ...pick(uuid, ["buildUuid", "fromUuid", "fromUuidSync", "parseUuid"]),
-    isDeletionKey: operators.isDeletionKey, Collection, Color,
+    isDeletionKey: operators.isDeletionKey, Collection, Color, lineLineIntersection,
     invertObject: (object: Data) => Object.fromEntries(Object.entries(object).map(([key, value]) => [String(value), key])),
     encodeURL: (path: string) => encodeURI(path), timeSince: (time: number) => `${Math.round((Date.now() - time) / 1000)}s`, benchmark: async (run: () => unknown) => { await run(); }, readTextFromFile: async (file: Blob) => file.text(),
     saveDataToFile: () => undefined, getCacheBustURL: (path: string) => path, srcExists: async () => Promise.resolve(true),

@@ -6,6 +6,7 @@ import type { EmbeddedCollection } from "../collections/embedded-collection";
 import { CONST } from "../constants";
 import { Roll } from "../dice/roll";
 import { host } from "../host";
+import { escapeHTML } from "../utils/text";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 import { folderOf } from "./actor";
@@ -137,22 +138,68 @@ export class Setting extends BaseSetting {
   }
 }
 
+/** After so many rolls in vain nothing can be drawn by the formula. */
+const MOST_ROLLS = 1000;
+
+interface TableDrawOptions {
+  roll?: Roll;
+  /** Already drawn ones, instead of those that the roll points at. */
+  results?: Document[];
+  displayChat?: boolean;
+  rollMode?: string;
+  messageMode?: string;
+}
+
+/** Tables named by a result are not rolled on in turn. https://foundryvtt.com/api/classes/foundry.documents.RollTable.html */
 export class RollTable extends BaseRollTable {
   declare formula: string;
+  declare replacement: boolean;
+  declare displayRoll: boolean;
   declare results: EmbeddedCollection;
 
   override get folder(): Document | null {
     return folderOf(this);
   }
 
-  async roll(options: { roll?: Roll } = {}): Promise<{ roll: Roll; results: Document[] }> {
-    const roll = options.roll ?? Roll.create(this.formula || `1d${this.results.size}`);
-    if (!roll._evaluated) await roll.evaluate();
-    const total = roll.total ?? 0;
-    const results = this.results.filter((result) => {
-      const range = result._source["range"];
-      return Array.isArray(range) && total >= Number(range[0]) && total <= Number(range[1]);
+  private resultsFor(total: number): Document[] {
+    return this.results.filter((result) => {
+      const { range, drawn } = result._source;
+      return Array.isArray(range) && (this.replacement || drawn !== true) && total >= Number(range[0]) && total <= Number(range[1]);
     });
+  }
+
+  /** Rolls until something is there to be drawn; a roll that is given counts as it is. */
+  async roll(options: { roll?: Roll } = {}): Promise<{ roll: Roll; results: Document[] }> {
+    const available = this.results.some((result) => this.replacement || result._source["drawn"] !== true);
+    for (let attempt = 0; ; attempt += 1) {
+      const roll = options.roll ?? Roll.create(this.formula || `1d${this.results.size}`);
+      if (!roll._evaluated) await roll.evaluate();
+      const results = this.resultsFor(roll.total ?? 0);
+      if (results.length || options.roll || !available || attempt >= MOST_ROLLS) return { roll, results };
+    }
+  }
+
+  /** https://foundryvtt.com/api/classes/foundry.documents.RollTable.html#draw */
+  async draw(options: TableDrawOptions = {}): Promise<{ roll: Roll; results: Document[] }> {
+    const { displayChat = true, rollMode, messageMode } = options;
+    const { roll, results: rolled } = await this.roll(options);
+    const results = options.results ?? rolled;
+    if (!results.length) return { roll, results };
+    if (!this.replacement && this.pack === null) await this.updateEmbeddedDocuments("TableResult", results.map((result) => ({ _id: result.id, drawn: true })));
+    if (displayChat) await this.toMessage(results, { roll, messageOptions: { ...(rollMode === undefined ? {} : { rollMode }), ...(messageMode === undefined ? {} : { messageMode }) } });
     return { roll, results };
+  }
+
+  /** Puts what was drawn into chat, with the roll when the table shows it. */
+  async toMessage(results: Document[], options: { roll?: Roll; messageData?: Data; messageOptions?: Data } = {}): Promise<unknown> {
+    const { roll, messageData = {}, messageOptions = {} } = options;
+    const entries = results.map((result) => `<li class="table-result" data-result-id="${result.id ?? ""}">${escapeHTML(result._source["name"])}${String(result._source["description"] ?? "")}</li>`);
+    const data: Data = { flavor: this.name, speaker: ChatMessage.getSpeaker(), rolls: roll && this.displayRoll ? [roll] : [], flags: { core: { RollTable: this.id } }, content: `<ol class="table-results">${entries.join("")}</ol>`, ...messageData };
+    return ChatMessage.create(data, messageOptions);
+  }
+
+  /** Puts everything drawn back. */
+  async resetResults(): Promise<Document[]> {
+    return this.updateEmbeddedDocuments("TableResult", this.results.map((result) => ({ _id: result.id, drawn: false })));
   }
 }

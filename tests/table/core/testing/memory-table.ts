@@ -39,7 +39,7 @@ export class MemoryBackend implements Backend {
     this.#world = world;
     this.#files = files;
     this.#packs = packs;
-    const names: Record<string, string> = { actors: "Actor", items: "Item", messages: "ChatMessage", combats: "Combat", scenes: "Scene", users: "User", folders: "Folder", macros: "Macro", journal: "JournalEntry", settings: "Setting" };
+    const names: Record<string, string> = { actors: "Actor", items: "Item", messages: "ChatMessage", combats: "Combat", scenes: "Scene", users: "User", folders: "Folder", macros: "Macro", journal: "JournalEntry", settings: "Setting", tables: "RollTable" };
     for (const [collection, sources] of Object.entries(world.documents)) for (const source of sources) this.store.put(names[collection] ?? "", null, structuredClone(source));
   }
 
