@@ -15,6 +15,9 @@ const FILES = {
 /** Milliseconds that one test may take before it counts as hanging. */
 const PATIENCE: Readonly<Record<string, number>> = { integration: 60_000, e2e: 120_000, table: 60_000 };
 
+/** Milliseconds that `expect.poll` waits for what it expects, where nothing else is said: a laden machine is slow, not wrong. */
+const POLL_PATIENCE = 15_000;
+
 const projects = Object.entries(FILES).map(
   ([name, include]): TestProjectInlineConfiguration => ({
     plugins: [mutantPlugin()],
@@ -23,6 +26,7 @@ const projects = Object.entries(FILES).map(
       include,
       ...(name === "rules" && process.env[BREAKING_VARIABLE] !== undefined ? { runner: "tools/rules/breaking-runner.ts" } : {}),
       testTimeout: PATIENCE[name] ?? 15_000,
+      expect: { poll: { timeout: POLL_PATIENCE } },
       hookTimeout: 120_000,
       fileParallelism: name !== "e2e",
       benchmark: { include: [] },

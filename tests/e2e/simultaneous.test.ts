@@ -77,7 +77,7 @@ describe.sequential("a secret declaration", () => {
     expect((await snapshot(ben.page)).initiatives["Tobin"]).toBe(3);
     await row(gm.page, "Enforcer (1)").getByRole("button", { name: "Hold" }).click();
     for (const { page } of [gm, anna, ben]) {
-      await expect.poll(() => cardsOn(page), { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => cardsOn(page)).toBe(1);
       await openTab(page, "combat");
       await expect.poll(() => row(page, "Tobin").innerText()).toContain("may preempt");
       expect(await page.locator(".fw-tracker-secret").count()).toBe(0);
@@ -99,7 +99,7 @@ describe.sequential("a secret declaration", () => {
       for (let click = 0; click < 5; click += 1) (button as HTMLElement).click();
       button.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
     });
-    await expect.poll(async () => (await snapshot(gm.page)).initiatives["Marksman"], { timeout: 15_000 }).toBe(before + 5);
+    await expect.poll(async () => (await snapshot(gm.page)).initiatives["Marksman"]).toBe(before + 5);
     expect(await gm.page.locator(".application.sheet").count()).toBe(sheets);
   });
 

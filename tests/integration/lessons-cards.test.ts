@@ -203,7 +203,7 @@ describe("cards of several steps", () => {
       }, [idOf(enforcer), points] as const);
     await Promise.all([strike(gm, [2, 1]), strike(second, [3])]);
     await settled(gm);
-    for (const client of [gm, second, anna]) await expect.poll(() => woundsOf(client, enforcer), { timeout: 10_000 }).toBe(6);
+    for (const client of [gm, second, anna]) await expect.poll(() => woundsOf(client, enforcer)).toBe(6);
   });
 
   test("L-A12 Apply pressed twice, by two GMs at once, and again after a reload counts once", async () => {
@@ -259,7 +259,7 @@ describe("cards of several steps", () => {
     const ofDuellist = await ownerOf(duellist, [anna, ben]);
     await wish(ofDuellist, "react", duellist, { exchange: card, target: 0, reaction: null, choices: {} });
     await settled(gm);
-    await expect.poll(async () => (await refusals(ofDuellist)).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await refusals(ofDuellist)).length).toBe(1);
     const { pending, active, tick } = await clock(gm);
     expect({ pending, active, tick }).toEqual({ pending: null, active: idOf(brawler), tick: 1 });
     expect(await woundsOf(gm, duellist)).toBe(0);
@@ -284,11 +284,11 @@ describe("cards of several steps", () => {
     await use(gm, enforcer, "unarmed-strike", [brawler]);
     for (const client of all) await phase(client, "answering");
     const others = all.filter((client) => client !== ofBrawler);
-    await expect.poll(() => asked([ofBrawler]), { timeout: 10_000 }).toEqual([1]);
+    await expect.poll(() => asked([ofBrawler])).toEqual([1]);
     expect(await asked(others)).toEqual([0, 0, 0]);
     await ofBrawler.close();
     const gms = async (): Promise<number> => (await asked([gm, second])).reduce((sum, count) => sum + count, 0);
-    await expect.poll(gms, { timeout: 10_000 }).toBe(1);
+    await expect.poll(gms).toBe(1);
     expect(await asked(others.filter((client) => client !== gm && client !== second))).toEqual([0]);
     await react(gm, brawler, enforcer, null);
     await phase(gm, "applied");

@@ -63,7 +63,7 @@ const everyone = (): HeadlessClient[] => [gm, anna, ben, carl];
 /** All clients see the same clock. */
 async function agree(): Promise<void> {
   const wanted = await clock(gm);
-  for (const client of everyone()) await expect.poll(() => clock(client), { timeout: 10_000 }).toEqual(wanted);
+  for (const client of everyone()) await expect.poll(() => clock(client)).toEqual(wanted);
 }
 const spend = async (client: HeadlessClient, who: Participant, cost: number): Promise<void> => {
   await wish(client, "act", who, { cost });
@@ -104,7 +104,7 @@ describe("several clients and several GMs", () => {
       await combat.update({ system: { schedule: { bomb: { tick: 10, every: null, left: null, kind: "note", target: null, data: { text: "Tick tock", public: true } } } } });
     });
     await spend(second, brawler, 30);
-    for (const client of [gm, second, anna]) await expect.poll(async () => (await texts(client)).filter((text) => text.includes("Tick tock")).length, { timeout: 10_000 }).toBe(1);
+    for (const client of [gm, second, anna]) await expect.poll(async () => (await texts(client)).filter((text) => text.includes("Tick tock")).length).toBe(1);
     expect((await clock(gm)).tick).toBe(31);
   });
 
@@ -113,9 +113,9 @@ describe("several clients and several GMs", () => {
     extra.push(second);
     await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1 }, { [idOf(brawler)]: 8, [idOf(duellist)]: 4 });
     await gm.close();
-    await expect.poll(() => second.run(() => game.users.activeGM?.id === game.user.id), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => second.run(() => game.users.activeGM?.id === game.user.id)).toBe(true);
     await use(ofBrawler, brawler, "common-hold-action");
-    await expect.poll(async () => (await clock(second)).rows[idOf(brawler)]?.state, { timeout: 10_000 }).toBe("holding");
+    await expect.poll(async () => (await clock(second)).rows[idOf(brawler)]?.state).toBe("holding");
     await ofDuellist.until((id) => game.combats.contents[0]?.system.active === id, idOf(duellist));
     await second.close();
     await ofDuellist.until(() => game.users.activeGM === null);
@@ -123,7 +123,7 @@ describe("several clients and several GMs", () => {
     expect((await notices(ofDuellist)).some((text) => text.includes("No GM is here"))).toBe(true);
     expect((await clock(ofDuellist)).rows[idOf(duellist)]?.state).toBe("ready");
     await gm.reload();
-    await expect.poll(async () => (await clock(gm)).rows[idOf(duellist)]?.state, { timeout: 15_000 }).toBe("holding");
+    await expect.poll(async () => (await clock(gm)).rows[idOf(duellist)]?.state).toBe("holding");
   });
 
   test("L-B03 a player's maneuver that changes an NPC's condition changes it, without any permission error", async () => {
@@ -132,7 +132,7 @@ describe("several clients and several GMs", () => {
     // Its chart is full: the next blow goes to its last boxes.
     await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.actor?.update({ system: { wounds: { temporary: { value: 99 }, normal: { value: 99 } } } }); }, idOf(enforcer));
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
-    await expect.poll(async () => (await cards(gm)).at(-1)?.phase, { timeout: 10_000 }).toBe("applied");
+    await expect.poll(async () => (await cards(gm)).at(-1)?.phase).toBe("applied");
     for (const client of everyone()) await client.until((id) => [...(game.combats.contents[0]?.combatants.get(id)?.actor?.statuses ?? [])].some((name) => name === "dying" || name === "dead"), idOf(enforcer));
   });
 
@@ -186,7 +186,7 @@ describe("several clients and several GMs", () => {
     await dice(assistant, 0.95);
     await status(assistant, enforcer, "surprised");
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
-    await expect.poll(async () => (await cards(assistant)).at(-1)?.phase, { timeout: 15_000 }).toBe("applied");
+    await expect.poll(async () => (await cards(assistant)).at(-1)?.phase).toBe("applied");
     expect(await woundsOf(assistant, enforcer)).toBeGreaterThan(0);
     await assistant.close();
     await gm.reload();
@@ -243,11 +243,11 @@ describe("the clock", () => {
   test("L-C04 a player who is last spends ticks and time goes past everybody; what its deed costs somebody else is paid once", async () => {
     await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 20 });
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
-    await expect.poll(async () => (await cards(gm)).at(-1)?.phase, { timeout: 10_000 }).toMatch(/answering|applied/);
+    await expect.poll(async () => (await cards(gm)).at(-1)?.phase).toMatch(/answering|applied/);
     const dodge = await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.actor?.items.contents.find(({ system }) => system.key.startsWith("evasion-dodge"))?.id ?? null, idOf(enforcer));
     const card = (await cards(gm)).at(-1)?.id;
     if ((await cards(gm)).at(-1)?.phase === "answering") await wish(gm, "react", enforcer, { exchange: card, target: 0, reaction: dodge, choices: {} });
-    await expect.poll(async () => (await cards(gm)).at(-1)?.phase, { timeout: 10_000 }).toBe("applied");
+    await expect.poll(async () => (await cards(gm)).at(-1)?.phase).toBe("applied");
     const answered = (await cards(gm)).at(-1)?.answers[0] === "reaction";
     const { rows, tick } = await clock(gm);
     expect((rows[idOf(enforcer)]?.tick ?? 0) > 20).toBe(answered);
@@ -468,7 +468,7 @@ describe("what every tick tracker got wrong once", () => {
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await settled(gm);
     await wish(gm, "declare", null, { combat: await gm.run(() => game.combats.contents[0]?.id), secret: "showNow" });
-    await expect.poll(async () => (await cards(gm)).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await cards(gm)).length).toBe(1);
     for (const client of [anna, ben, carl]) {
       const seen = await client.run(() => JSON.stringify([game.messages.contents.filter(({ visible, type }) => visible && type !== "ledger").map((message) => message.toObject()), ui.notifications.messages]));
       expect(seen).not.toContain(name);

@@ -147,7 +147,7 @@ describe("effects and conditions", () => {
       const actor = game.actors.contents.find((entry) => entry.uuid === uuid) as unknown as Affected;
       return actor.effects.contents.flatMap(({ name, statuses: given }) => (given.size > 0 ? [...given] : [name])).sort();
     }, brawler.actor);
-    await expect.poll(left, { timeout: 10_000 }).toEqual(["Cursed", "blind", "cover50", "prone"]);
+    await expect.poll(left).toEqual(["Cursed", "blind", "cover50", "prone"]);
     await gm.run(async (uuid) => {
       const actor = game.actors.contents.find((entry) => entry.uuid === uuid) as unknown as Affected;
       await actor.deleteEmbeddedDocuments("ActiveEffect", actor.effects.contents.map((effect) => effect.id));
@@ -202,17 +202,17 @@ describe("effects and conditions", () => {
     expect(all.length).toBeGreaterThan(10);
     for (const who of [brawler, enforcer]) {
       for (const status of all) await toggle(who, status, true);
-      for (const client of [gm, anna]) await expect.poll(() => statuses(client, who), { timeout: 10_000 }).toEqual([...all].sort());
+      for (const client of [gm, anna]) await expect.poll(() => statuses(client, who)).toEqual([...all].sort());
       expect(await gm.run((id) => [...(game.combats.contents[0]?.combatants.get(id)?.actor?.statuses ?? [])].sort(), idOf(who))).toEqual([...all].sort());
       for (const status of all) await toggle(who, status, false);
-      for (const client of [gm, anna]) await expect.poll(() => statuses(client, who), { timeout: 10_000 }).toEqual([]);
+      for (const client of [gm, anna]) await expect.poll(() => statuses(client, who)).toEqual([]);
     }
     await begin(gm, { [idOf(brawler)]: 1 });
     await change(enforcer, { system: { wounds: { temporary: { value: 99 }, normal: { value: 99 } } } });
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await react(gm, enforcer, brawler, null);
     await phase(gm, "applied");
-    for (const client of [gm, anna]) await expect.poll(() => statuses(client, enforcer), { timeout: 10_000 }).toEqual(expect.arrayContaining([expect.stringMatching(/dying|dead/)]));
+    for (const client of [gm, anna]) await expect.poll(() => statuses(client, enforcer)).toEqual(expect.arrayContaining([expect.stringMatching(/dying|dead/)]));
   });
 
   test("L-D08 a condition toggled on and off, slowly or six times at once, leaves none, and changes nothing else", async () => {
@@ -239,15 +239,15 @@ describe("effects and conditions", () => {
       await api[what]?.(count, { targets: [game.combats.contents[0]?.combatants.get(id)?.actor], skipTemporary: true });
     }, [idOf(enforcer), amount, deed] as const).then(async () => void (await settled(gm)));
     await points(99, "applyDamage");
-    await expect.poll(() => defeated(enforcer), { timeout: 10_000 }).toEqual({ mark: true, dead: true });
+    await expect.poll(() => defeated(enforcer)).toEqual({ mark: true, dead: true });
     await toggle(enforcer, "dead", false);
-    await expect.poll(() => defeated(enforcer), { timeout: 10_000 }).toEqual({ mark: false, dead: false });
+    await expect.poll(() => defeated(enforcer)).toEqual({ mark: false, dead: false });
     expect((await clock(gm)).rows[idOf(enforcer)]?.state).toBe("ready");
     await points(1, "applyDamage");
-    await expect.poll(() => defeated(enforcer), { timeout: 10_000 }).toEqual({ mark: true, dead: true });
+    await expect.poll(() => defeated(enforcer)).toEqual({ mark: true, dead: true });
     await change(enforcer, { system: { wounds: { normal: { value: 0, stun: 0 }, mortal: { value: 0 } } } });
     await toggle(enforcer, "dead", false);
-    await expect.poll(() => defeated(enforcer), { timeout: 10_000 }).toEqual({ mark: false, dead: false });
+    await expect.poll(() => defeated(enforcer)).toEqual({ mark: false, dead: false });
     expect(await defeated(twin)).toEqual({ mark: false, dead: false });
     // Of the dead the clock awaits nothing: neither bleeding nor the end of Temporary Wounds; and they aim at nobody.
     await change(enforcer, { system: { wounds: { temporary: { value: 3 } } } });

@@ -139,7 +139,7 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
     await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
     const now = await view(gm, mine);
     expect(now).toMatchObject({ tick: 1, initiative: 3, moving: true, movement: { kind: "run", startedAt: 1, metres: now.speed * 2 }, events: [{ tick: 7, kind: "movement" }] });
-    await expect.poll(() => view(anna, mine), { timeout: 10_000 }).toEqual(now);
+    await expect.poll(() => view(anna, mine)).toEqual(now);
   });
 
   test("whoever moves does not set out again", async () => {

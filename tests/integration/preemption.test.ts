@@ -63,7 +63,7 @@ describe.each(GENERATIONS)("preemption on V%i", (generation) => {
     await react(gm, enforcer, brawler, null);
     expect([await phaseOf(brawler), await phaseOf(enforcer)]).toEqual(["answering", "answering"]);
     await letBe(ofDuellist, duellist, enforcer);
-    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("applied");
+    await expect.poll(() => phaseOf(enforcer)).toBe("applied");
     expect(await phaseOf(brawler)).toBe("applied");
     // The blow came first: the enforcer struck with its wounds.
     const blow = (await cards(gm)).find(({ by }) => by === idOf(enforcer));
@@ -87,7 +87,7 @@ describe.each(GENERATIONS)("preemption on V%i", (generation) => {
     await status(gm, enforcer, "unconscious");
     await letBe(ofDuellist, duellist, enforcer);
     await wish(gm, "react", null, { exchange: await cardOf(brawler), do: "resolve" });
-    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("refused");
+    await expect.poll(() => phaseOf(enforcer)).toBe("refused");
     expect((await cards(gm)).find(({ by }) => by === idOf(enforcer))?.notice).toBe("FATEWALKER.Moment.LapsedOut");
     expect(await phaseOf(brawler)).toBe("applied");
     await settled(gm);
@@ -110,7 +110,7 @@ describe("more of preemption", () => {
     await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 2);
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await react(gm, enforcer, brawler, null);
-    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("applied");
+    await expect.poll(() => phaseOf(enforcer)).toBe("applied");
     const log = await gm.run(() => {
       const ledgers = Object.entries(game.combats.contents[0]?.system.log ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)).filter(([, { kind }]) => kind === "exchange").map(([, { ledger }]) => ledger);
       return ledgers.map((ledger) => game.messages.contents.find(({ type, system }) => type === "exchange" && system.ledger === ledger)?.system.attacker.participant.combatant);
@@ -152,7 +152,7 @@ describe("more of preemption", () => {
     const interruption = await cardOf(brawler);
     await gm.run(async (id) => { await game.messages.get(id)?.delete(); }, interruption);
     await wish(gm, "react", null, { exchange: await cardOf(enforcer), do: "resolve" });
-    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toBe("applied");
+    await expect.poll(() => phaseOf(enforcer)).toBe("applied");
     expect((await clock(gm)).rows[idOf(brawler)]?.state).toBe("holding");
     expect((await clock(gm)).pending).toBeNull();
   });
@@ -172,7 +172,7 @@ describe("more of preemption", () => {
     await wish(gm, "preempt", marksman, { exchange: await cardOf(enforcer), maneuver: uuid, targets: [enforcer], choices: {}, mode: "public" });
     await settled(gm);
     await wish(gm, "react", null, { exchange: await cardOf(marksman), do: "resolve" });
-    await expect.poll(() => phaseOf(enforcer), { timeout: 10_000 }).toMatch(/applied|refused/);
+    await expect.poll(() => phaseOf(enforcer)).toMatch(/applied|refused/);
     expect(await phaseOf(marksman)).toBe("applied");
     expect((await clock(gm)).rows[idOf(marksman)]?.tick).toBe(before);
   });

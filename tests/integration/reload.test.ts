@@ -60,7 +60,7 @@ async function quiet(): Promise<void> {
   // A player's request to take back waits for a person.
   await gm.until(() => !game.messages.contents.some(({ type, system, author }) => type === "intent" && (system.op !== "undo" || author.id === game.user.id)));
   const wanted = await picture(gm);
-  for (const client of [anna, ben]) await expect.poll(() => picture(client), { timeout: 10_000 }).toBe(wanted);
+  for (const client of [anna, ben]) await expect.poll(() => picture(client)).toBe(wanted);
 }
 
 /** Everybody's page is reloaded; each finds what was there. */
@@ -173,9 +173,9 @@ describe("two players who write at once", () => {
   test("both blows, declared in the same instant for the same tick, are done once each, and everybody has the same last word", async () => {
     await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1, [idOf(enforcer)]: 9 }, { [idOf(brawler)]: 6, [idOf(duellist)]: 6 });
     await Promise.all([use(ofBrawler, brawler, "unarmed-strike", [enforcer]), use(ofDuellist, duellist, "unarmed-strike", [enforcer])]);
-    await expect.poll(async () => (await cards(gm)).map(({ answers }) => answers), { timeout: 15_000 }).toEqual([["pending"], ["pending"]]);
+    await expect.poll(async () => (await cards(gm)).map(({ answers }) => answers)).toEqual([["pending"], ["pending"]]);
     await react(gm, enforcer, duellist, "evasion-dodge");
-    await expect.poll(async () => (await cards(gm)).map((card) => card.phase), { timeout: 15_000 }).toEqual(["applied", "applied"]);
+    await expect.poll(async () => (await cards(gm)).map((card) => card.phase)).toEqual(["applied", "applied"]);
     await quiet();
     expect(new Set((await cards(gm)).map(({ by }) => by))).toEqual(new Set([idOf(brawler), idOf(duellist)]));
   });

@@ -166,7 +166,7 @@ describe.sequential("a fight in which the GM has secrets", () => {
     await everybody();
     expect(await leaks()).toEqual([]);
     await react(gm, enforcer, brawler, "evasion-dodge");
-    await expect.poll(async () => (await cards(gm)).at(-1)?.phase, { timeout: 10_000 }).toBe("applied");
+    await expect.poll(async () => (await cards(gm)).at(-1)?.phase).toBe("applied");
     await everybody();
     expect(await leaks()).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe.sequential("a fight in which the GM has secrets", () => {
     await everybody();
     expect(await leaks()).toEqual([]);
     // Nobody is asked who does not see the attack come.
-    await expect.poll(async () => (await cards(gm)).at(-1)?.phase, { timeout: 10_000 }).toBe("applied");
+    await expect.poll(async () => (await cards(gm)).at(-1)?.phase).toBe("applied");
     await everybody();
     expect(await leaks()).toEqual([]);
     expect(await telling(ofDuellist, [marksman])).toEqual([]);
@@ -266,7 +266,7 @@ describe.sequential("secret declarations and preemption of who hides", () => {
     await react(ofDuellist, other, foe, "evasion-dodge");
     const trigger = (await cards(gm)).find(({ by }) => by === idOf(foe))?.id;
     await wish(ofBrawler, "preempt", hero, { exchange: trigger, do: "letBe" });
-    await expect.poll(async () => (await cards(gm)).filter(({ by }) => [idOf(foe), idOf(hider)].includes(by)).every(({ phase }) => phase === "applied"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await cards(gm)).filter(({ by }) => [idOf(foe), idOf(hider)].includes(by)).every(({ phase }) => phase === "applied")).toBe(true);
     await everybody();
     expect(await leaks()).toEqual([]);
     expect(await telling(ofDuellist, [foe, hider])).toEqual([]);

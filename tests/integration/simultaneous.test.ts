@@ -52,7 +52,7 @@ describe.each(GENERATIONS)("a simultaneous group on V%i", (generation) => {
     expect(await cards(gm)).toEqual([]);
     expect((await clock(gm)).tick).toBe(1);
     await use(gm, enforcer, "common-hold-action");
-    for (const client of clients) await expect.poll(() => phases(client), { timeout: 10_000 }).toEqual(["applied", "applied"]);
+    for (const client of clients) await expect.poll(() => phases(client)).toEqual(["applied", "applied"]);
     const done = await cards(gm);
     expect(new Set(done.map(({ by }) => by))).toEqual(new Set([idOf(brawler), idOf(duellist)]));
     // Members of the group are not asked, and both blows have landed with dice that no wound has touched.
@@ -76,7 +76,7 @@ describe.each(GENERATIONS)("a simultaneous group on V%i", (generation) => {
     await gm.reload();
     await dice(gm, 0.95);
     await use(ofDuellist, duellist, "common-hold-action");
-    await expect.poll(() => cards(gm), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => cards(gm)).toHaveLength(1);
     expect((await cards(gm))[0]?.by).toBe(idOf(brawler));
     await expect.poll(async () => (await clock(gm)).rows[idOf(duellist)]?.state).toBe("holding");
   });
@@ -89,7 +89,7 @@ describe.each(GENERATIONS)("a simultaneous group on V%i", (generation) => {
     expect((await secret(gm)).sealed).toEqual([idOf(brawler)]);
     await use(ofDuellist, duellist, "common-hold-action");
     await use(gm, enforcer, "common-hold-action");
-    await expect.poll(async () => Object.values((await clock(gm)).rows).filter(({ state }) => state === "holding").length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => Object.values((await clock(gm)).rows).filter(({ state }) => state === "holding").length).toBe(3);
     expect(await cards(gm)).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ describe("who is missing", () => {
     expect((await secret(gm)).sealed).toEqual([idOf(brawler)]);
     await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.update({ defeated: true }); }, idOf(duellist));
     // It acts alone now, and its target is none of a group any more: it is asked.
-    await expect.poll(() => phases(gm), { timeout: 10_000 }).toEqual(["answering"]);
+    await expect.poll(() => phases(gm)).toEqual(["answering"]);
     expect((await cards(gm))[0]?.answers).toEqual(["pending"]);
   });
 
@@ -114,7 +114,7 @@ describe("who is missing", () => {
     await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
     await settled(gm);
     await wish(gm, "declare", null, { combat: await gm.run(() => game.combats.contents[0]?.id), secret: "showNow" });
-    await expect.poll(async () => (await cards(gm)).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await cards(gm)).length).toBe(1);
     await react(gm, marksman, brawler, null);
     await expect.poll(() => phases(gm)).toEqual(["applied"]);
     expect((await clock(gm)).tick).toBe(1);
@@ -138,9 +138,9 @@ describe("who is missing", () => {
     await ofBrawler.run(async () => { await game.settings.set("fatewalker", "sealedDeeds", "[]"); });
     await use(gm, enforcer, "common-hold-action");
     await use(ofDuellist, duellist, "common-hold-action");
-    await expect.poll(() => secret(gm), { timeout: 10_000 }).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
+    await expect.poll(() => secret(gm)).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
     await use(ofBrawler, brawler, "common-hold-action");
-    await expect.poll(async () => (await clock(gm)).rows[idOf(brawler)]?.state, { timeout: 10_000 }).toBe("holding");
+    await expect.poll(async () => (await clock(gm)).rows[idOf(brawler)]?.state).toBe("holding");
     await expect.poll(() => secret(gm)).toMatchObject({ sealed: [], again: [] });
   });
 
@@ -150,9 +150,9 @@ describe("who is missing", () => {
     await settled(gm);
     await use(gm, enforcer, "common-hold-action");
     await use(ofDuellist, duellist, "common-hold-action");
-    await expect.poll(() => secret(gm), { timeout: 10_000 }).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
+    await expect.poll(() => secret(gm)).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
     await wish(ofBrawler, "declare", brawler, { seal: "1".repeat(64) });
-    await expect.poll(() => secret(gm), { timeout: 10_000 }).toMatchObject({ again: [idOf(brawler)] });
+    await expect.poll(() => secret(gm)).toMatchObject({ again: [idOf(brawler)] });
     expect(await cards(gm)).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe("who is missing", () => {
     expect(await ofDuellist.run(() => game.messages.contents.filter(({ type }) => type === "intent").length)).toBe(2);
     await gm.reload();
     await dice(gm, 0.95);
-    await expect.poll(async () => (await cards(gm)).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await cards(gm)).length).toBe(1);
     await expect.poll(async () => (await clock(gm)).rows[idOf(enforcer)]?.state).toBe("holding");
   });
 
@@ -174,11 +174,11 @@ describe("who is missing", () => {
     await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1 }, { [idOf(brawler)]: 6, [idOf(duellist)]: 6 });
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
-    await expect.poll(async () => (await cards(gm)).map(({ answers }) => answers), { timeout: 10_000 }).toEqual([["pending"], ["pending"]]);
+    await expect.poll(async () => (await cards(gm)).map(({ answers }) => answers)).toEqual([["pending"], ["pending"]]);
     // Nothing is rolled before the outsider has answered.
     expect((await cards(gm)).map(({ attackDice }) => attackDice.length)).toEqual([0, 0]);
     await react(gm, enforcer, duellist, "evasion-dodge");
-    await expect.poll(() => phases(gm), { timeout: 10_000 }).toEqual(["applied", "applied"]);
+    await expect.poll(() => phases(gm)).toEqual(["applied", "applied"]);
     const answers = Object.fromEntries((await cards(gm)).map(({ by, answers: [given] }) => [by, given]));
     expect(answers).toEqual({ [idOf(brawler)]: "none", [idOf(duellist)]: "reaction" });
   });
