@@ -17,6 +17,9 @@ const DIST = process.env["FATEWALKER_DIST"] ?? path.resolve(fileURLToPath(new UR
 export const USERS = { gamemaster: "GamemasterUser00", assistant: "AssistantUser000", anna: "PlayerOneUser000", ben: "PlayerTwoUser000" } as const;
 export type UserName = keyof typeof USERS;
 
+/** How many times slower than this machine the pages run (tests/README.md). */
+const SLOWNESS = Number(process.env["SLOW_PAGES"] ?? 1);
+
 /** One person at the table: a page in a browser context of its own, and what went wrong on it. */
 export interface Seat {
   readonly page: Page;
@@ -56,6 +59,7 @@ export async function openBrowserTable({ generation = 14 }: { readonly generatio
       const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: theme });
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
+      if (SLOWNESS > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWNESS });
       const problems: string[] = [];
       seats.push({ who, problems });
       page.on("console", (message) => {
