@@ -2,6 +2,8 @@ import { api } from "./applications/api";
 import { registerDialogs, watchForArrivals, watchForPrompts, watchForStepIns } from "./applications/dialogs";
 import { registerMovementWindows } from "./applications/dialogs/movement-windows";
 import { watchHotbar } from "./applications/hotbar";
+import { watchHands } from "./applications/watch-hands";
+import { watchClicks } from "./applications/keep-clicks";
 import { followFights, registerSheets } from "./applications/sheets";
 import { registerSettingsMenus, watchWorld } from "./applications/settings";
 import { openTickBar, watchTokenMenus } from "./applications/hud";
@@ -81,6 +83,8 @@ Hooks.once("init", () => {
   registerCards();
   watchDrops();
   watchHotbar();
+  watchHands();
+  watchClicks();
   Object.assign(game.system, { api });
 });
 

@@ -13,20 +13,9 @@ const KEYS: Readonly<Record<string, MarkAct["kind"]>> = {
  * are taken go no further, since Foundry binds some of them to tokens.
  */
 export function listenToMarks(root: HTMLElement, act: (control: HTMLElement, act: MarkAct) => void): void {
-  // A click is a press and a release on the same chart: the window may be drawn anew between the two, and then the browser makes no click.
-  let pressed = "";
-  root.addEventListener("pointerdown", (event) => {
-    pressed = event.button === 0 ? nameOf(controlOf(event)) : "";
-  });
-  root.addEventListener("pointerup", (event) => {
-    const control = controlOf(event);
-    if (event.button === 0 && control && nameOf(control) === pressed) act(control, { kind: event.shiftKey ? "stun" : "mark", dot: dotOf(event) });
-    pressed = "";
-  });
-  // Other clicks come from a screen reader or a script.
   root.addEventListener("click", (event) => {
-    const control = event.detail === 0 ? controlOf(event) : null;
-    if (control) act(control, { kind: "mark", dot: dotOf(event) });
+    const control = controlOf(event);
+    if (control) act(control, { kind: event.shiftKey ? "stun" : "mark", dot: dotOf(event) });
   });
   root.addEventListener("contextmenu", (event) => {
     const control = controlOf(event);
@@ -66,9 +55,6 @@ const MARKS = ".fw-marks[tabindex]";
 function controlOf(event: Event): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(MARKS) : null;
 }
-
-/** What a chart, a track or a row of dots is called in its window; empty for none. */
-const nameOf = (control: HTMLElement | null): string => control?.dataset.marks ?? control?.dataset.dots ?? "";
 
 function dotOf(event: Event): number | null {
   const dot = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-dot]")?.dataset.dot : undefined;

@@ -1,0 +1,55 @@
+/** What the system draws anew while people click on it: its windows, bars and cards. */
+const OURS = ".fatewalker, .fw-card-root";
+const CONTROL = "button, a, input, label, summary, [data-action], .fw-marks[tabindex]";
+
+/**
+ * Keeps clicks that a browser would lose. A click is a press and a release on the same control; where the window was
+ * drawn anew between the two, the pressed control is gone and the browser makes no click. Then the control that stands
+ * in its place, if it is the same by its names and by the row it stands in, gets the click with the keys that were held.
+ */
+function keepClicks(root: Document): void {
+  let pressed: { readonly control: Element; readonly name: string } | null = null;
+  root.addEventListener("pointerdown", (event) => {
+    const control = event.button === 0 ? controlOf(event) : null;
+    pressed = control && { control, name: nameOf(control) };
+  }, true);
+  root.addEventListener("pointercancel", () => { pressed = null; }, true);
+  root.addEventListener("pointerup", (event) => {
+    const before = pressed;
+    pressed = null;
+    if (before === null || before.control.isConnected) return;
+    const control = controlOf(event);
+    if (control && nameOf(control) === before.name) event.target?.dispatchEvent(clickLike(event));
+  }, true);
+}
+
+/** Keeps the clicks of every page that shows a window: the host's own, and those that people detach from it. */
+export function watchClicks(): void {
+  const kept = new WeakSet<Document>();
+  Hooks.on("renderApplicationV2", ({ element }) => {
+    const page = element.ownerDocument;
+    if (kept.has(page)) return;
+    kept.add(page);
+    keepClicks(page);
+  });
+}
+
+function controlOf(event: Event): Element | null {
+  const control = event.target instanceof Element ? event.target.closest(CONTROL) : null;
+  return control?.closest(OURS) ? control : null;
+}
+
+/** A control's own names and those of the documents whose rows it stands in; what only tells about it may change. */
+function nameOf(control: Element): string {
+  const names = [control.localName, control.getAttribute("name")];
+  const own = control instanceof HTMLElement ? Object.entries(control.dataset).filter(([key]) => !key.startsWith("tooltip")) : [];
+  const rows: (readonly [string, string | undefined])[] = [];
+  for (let around = control.parentElement; around !== null; around = around.parentElement) {
+    rows.push(...Object.entries(around.dataset).filter(([key]) => key.endsWith("Id")));
+  }
+  return JSON.stringify([names, own, rows]);
+}
+
+function clickLike({ altKey, ctrlKey, metaKey, shiftKey, clientX, clientY, screenX, screenY }: PointerEvent): MouseEvent {
+  return new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, detail: 1, altKey, ctrlKey, metaKey, shiftKey, clientX, clientY, screenX, screenY });
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import type { PageGlobals } from "./globals";
+import { openSheet, openTab, setInitiatives, snapshot } from "./table-actions";
+
+/* A click counts although what is clicked is drawn anew between the press and the release of the button. */
+
+declare const game: PageGlobals["game"];
+declare const ui: { readonly combat: { render(options: object): Promise<unknown> } };
+
+interface Drawn {
+  readonly name: string;
+  readonly sheet: { render(options: object): Promise<unknown> };
+  readonly system: { readonly will: { readonly spent: number } };
+}
+
+let table: BrowserTable;
+let gm: Seat;
+
+beforeAll(async () => {
+  table = await openBrowserTable();
+  gm = await table.sit("gamemaster");
+});
+afterAll(async () => {
+  await table.close();
+});
+
+pictureOnFailure(() => ({ gm }));
+
+/** Presses on the control, has what holds it drawn anew, and lets go: on it, or beside it. */
+async function clickThrough(page: Page, control: Locator, drawAnew: () => Promise<unknown>, beside = { x: 0, y: 0 }): Promise<void> {
+  await control.scrollIntoViewIfNeeded();
+  await control.hover();
+  const pressed = await control.elementHandle();
+  await page.mouse.down();
+  await drawAnew();
+  await expect.poll(() => pressed?.evaluate((element) => element.isConnected)).toBe(false);
+  if (beside.x !== 0 || beside.y !== 0) {
+    const box = await control.boundingBox();
+    if (box === null) throw new Error("What is clicked is not on the screen.");
+    await page.mouse.move(box.x + box.width / 2 + beside.x, box.y + box.height / 2 + beside.y);
+  }
+  await page.mouse.up();
+}
+
+const drawSheet = (): Promise<unknown> =>
+  gm.page.evaluate(async () => {
+    await (game.actors.contents.find(({ name }) => name.startsWith("Isaura")) as unknown as Drawn).sheet.render({ force: true });
+  });
+
+const spent = (): Promise<number> => gm.page.evaluate(() => (game.actors.contents.find(({ name }) => name.startsWith("Isaura")) as unknown as Drawn).system.will.spent);
+
+describe.sequential("between press and release everything is drawn anew", () => {
+  test("a button of a sheet does its work once", async () => {
+    const sheet = await openSheet(gm.page, "Isaura");
+    await sheet.locator('.fw-tabs [data-tab="powers"]').click();
+    const before = await spent();
+    await clickThrough(gm.page, sheet.locator(".fw-thing").filter({ hasText: "Driven" }).getByRole("button", { name: "Use Driven and pay for it" }), drawSheet);
+    await expect.poll(spent).toBe(before + 1);
+    await openTab(gm.page, "chat");
+    expect(await gm.page.locator(".fw-card[data-phase]").count()).toBe(1);
+  });
+
+  test("a button of a card in the chat does too", async () => {
+    const before = await spent();
+    const card = gm.page.locator(".fw-card[data-phase]").last();
+    await clickThrough(gm.page, card.getByRole("button", { name: "Undo" }), () => gm.page.evaluate(() => game.messages.contents.at(-1)?.update({ flags: { world: { drawn: "anew" } } })));
+    await expect.poll(spent).toBe(before - 1);
+    await expect.poll(() => card.getAttribute("data-phase")).toBe("undone");
+  });
+
+  test("a wound chart is marked once, with Shift as stun", async () => {
+    const sheet = await openSheet(gm.page, "Isaura");
+    await sheet.locator('.fw-tabs [data-tab="main"]').click();
+    const chart = sheet.locator('.fw-marks[data-marks="normal"]');
+    const wounds = async () => (await snapshot(gm.page)).wounds["Isaura"];
+    const before = await wounds();
+    await clickThrough(gm.page, chart, drawSheet);
+    await expect.poll(wounds).toEqual({ ...before, normal: (before?.normal ?? 0) + 1 });
+    await gm.page.keyboard.down("Shift");
+    await clickThrough(gm.page, chart, drawSheet);
+    await gm.page.keyboard.up("Shift");
+    await expect.poll(wounds).toEqual({ ...before, normal: (before?.normal ?? 0) + 1, stun: (before?.stun ?? 0) + 1 });
+  });
+
+  test("let go on another control, it is no click", async () => {
+    const sheet = await openSheet(gm.page, "Isaura");
+    await sheet.locator('.fw-tabs [data-tab="powers"]').click();
+    const before = await spent();
+    await clickThrough(gm.page, sheet.locator(".fw-thing").filter({ hasText: "Driven" }).getByRole("button", { name: "Use Driven and pay for it" }), drawSheet, { x: 0, y: 300 });
+    await sheet.locator('.fw-tabs [data-tab="main"]').click();
+    expect(await spent()).toBe(before);
+  });
+
+  test("the tracker puts a fighter a tick later, once", async () => {
+    await openTab(gm.page, "combat");
+    const later = gm.page.locator('.fw-tracker [data-action="fwLater"]').first();
+    const ticks = async (): Promise<number> => Object.values((await snapshot(gm.page)).initiatives).reduce<number>((sum, tick) => sum + (tick ?? 0), 0);
+    await setInitiatives(gm.page, {});
+    const before = await ticks();
+    // A row shows its buttons to whoever points at it.
+    await later.locator("xpath=ancestor::li").hover();
+    await clickThrough(gm.page, later, () => gm.page.evaluate(async () => { await ui.combat.render({ force: true }); }));
+    await expect.poll(ticks).toBe(before + 1);
+  });
+
+  test("no step of it left an error on the page", () => {
+    expect(faults(gm)).toEqual([]);
+  });
+});
