@@ -54,12 +54,6 @@ export class CompendiumCollection extends DocumentCollection {
     return this.#payload.type;
   }
 
-  override get documentClass(): typeof Document {
-    const configured = documentConfig(this.#payload.type)["documentClass"];
-    if (!isFunction(configured)) throw new Error(`CONFIG.${this.#payload.type}.documentClass is no class.`);
-    return configured as unknown as typeof Document;
-  }
-
   get collection(): string {
     return this.#payload.collection;
   }

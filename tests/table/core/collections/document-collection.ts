@@ -1,7 +1,8 @@
 import type { Document } from "../documents/document";
+import { documentConfig } from "../host";
 import { Collection } from "../utils/collection";
 import type { Data } from "../types";
-import { isObject } from "../types";
+import { isFunction, isObject } from "../types";
 
 /** What the collections of documents share: https://foundryvtt.com/api/classes/foundry.documents.abstract.DocumentCollection.html */
 export abstract class DocumentCollection<T extends Document = Document> extends Collection<T> {
@@ -13,7 +14,11 @@ export abstract class DocumentCollection<T extends Document = Document> extends 
 
   abstract get documentName(): string;
 
-  abstract get documentClass(): typeof Document;
+  get documentClass(): typeof Document {
+    const configured = documentConfig(this.documentName)["documentClass"];
+    if (!isFunction(configured)) throw new Error(`CONFIG.${this.documentName}.documentClass is no class.`);
+    return configured as unknown as typeof Document;
+  }
 
   get name(): string {
     return this.constructor.name;

@@ -1,8 +1,7 @@
 import { DocumentCollection } from "./document-collection";
 import type { Document } from "../documents/document";
-import { documentConfig } from "../host";
 import type { Data } from "../types";
-import { isFunction, isObject } from "../types";
+import { isObject } from "../types";
 
 /** https://foundryvtt.com/api/classes/foundry.abstract.EmbeddedCollection.html */
 export class EmbeddedCollection<T extends Document = Document> extends DocumentCollection<T> {
@@ -19,12 +18,6 @@ export class EmbeddedCollection<T extends Document = Document> extends DocumentC
 
   override get documentName(): string {
     return this.#documentName;
-  }
-
-  override get documentClass(): typeof Document {
-    const configured = documentConfig(this.#documentName)["documentClass"];
-    if (!isFunction(configured)) throw new Error(`CONFIG.${this.#documentName}.documentClass is no class.`);
-    return configured as unknown as typeof Document;
   }
 
   override get name(): string {

@@ -22,12 +22,6 @@ export class WorldCollection<T extends Document = Document> extends DocumentColl
     return this.#documentName;
   }
 
-  override get documentClass(): typeof Document {
-    const configured = documentConfig(this.#documentName)["documentClass"];
-    if (!isFunction(configured)) throw new Error(`CONFIG.${this.#documentName}.documentClass is no class.`);
-    return configured as unknown as typeof Document;
-  }
-
   static get instance(): unknown {
     const { collections } = host().game;
     return collections instanceof Map ? collections.get(this.documentName) : null;

@@ -54,7 +54,34 @@ export function reviveRoll(roll: unknown): Roll | null {
   return rollClass().fromData(roll);
 }
 
-export class FunctionTerm extends RollTerm {
+/** A term that is made of rolls. */
+abstract class TermOfRolls extends RollTerm {
+  abstract rolls: Roll[];
+
+  override get dice(): DiceTerm[] {
+    return this.rolls.flatMap((roll) => roll.dice);
+  }
+
+  override get isDeterministic(): boolean {
+    return this.rolls.every((roll) => roll.isDeterministic);
+  }
+
+  /** Makes the result of what was rolled. */
+  protected abstract finish(): void;
+
+  override async _evaluate(options: EvaluationOptions): Promise<this> {
+    for (const roll of this.rolls) if (!roll._evaluated) await roll.evaluate(options);
+    this.finish();
+    return this;
+  }
+
+  override _evaluateSync(options: EvaluationOptions): void {
+    for (const roll of this.rolls) if (!roll._evaluated) roll.evaluateSync(options);
+    this.finish();
+  }
+}
+
+export class FunctionTerm extends TermOfRolls {
   fn: string;
   terms: string[];
   rolls: Roll[];
@@ -86,33 +113,14 @@ export class FunctionTerm extends RollTerm {
     return this.result ?? 0;
   }
 
-  override get dice(): DiceTerm[] {
-    return this.rolls.flatMap((roll) => roll.dice);
-  }
-
-  override get isDeterministic(): boolean {
-    return this.rolls.every((roll) => roll.isDeterministic);
-  }
-
-  private finish(): void {
+  protected override finish(): void {
     const fn = this.function;
     if (!fn) throw new Error(`"${this.fn}" is no function of rolls.`);
     this.result = fn(...this.rolls.map((roll) => roll.total ?? 0));
   }
-
-  override async _evaluate(options: EvaluationOptions): Promise<this> {
-    for (const roll of this.rolls) if (!roll._evaluated) await roll.evaluate(options);
-    this.finish();
-    return this;
-  }
-
-  override _evaluateSync(options: EvaluationOptions): void {
-    for (const roll of this.rolls) if (!roll._evaluated) roll.evaluateSync(options);
-    this.finish();
-  }
 }
 
-export class PoolTerm extends RollTerm {
+export class PoolTerm extends TermOfRolls {
   terms: string[];
   modifiers: string[];
   rolls: Roll[];
@@ -141,31 +149,12 @@ export class PoolTerm extends RollTerm {
     return this.results.filter((result) => result.active).map((result) => result.result);
   }
 
-  override get dice(): DiceTerm[] {
-    return this.rolls.flatMap((roll) => roll.dice);
-  }
-
-  override get isDeterministic(): boolean {
-    return this.rolls.every((roll) => roll.isDeterministic);
-  }
-
-  private finish(): void {
+  protected override finish(): void {
     this.results = this.rolls.map((roll) => ({ result: roll.total ?? 0, active: true }));
     const stand = new Die({ number: 0, faces: 0, modifiers: this.modifiers });
     stand.results = this.results;
     stand.evaluateSync();
     for (const [index, result] of this.results.entries()) if (result.discarded) for (const die of this.rolls[index]?.dice ?? []) for (const entry of die.results) entry.discarded = true;
-  }
-
-  override async _evaluate(options: EvaluationOptions): Promise<this> {
-    for (const roll of this.rolls) if (!roll._evaluated) await roll.evaluate(options);
-    this.finish();
-    return this;
-  }
-
-  override _evaluateSync(options: EvaluationOptions): void {
-    for (const roll of this.rolls) if (!roll._evaluated) roll.evaluateSync(options);
-    this.finish();
   }
 
   static fromRolls(rolls: Roll[] = []): PoolTerm {

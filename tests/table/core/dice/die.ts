@@ -1,6 +1,36 @@
 import { DiceTerm, type DiceTermData, type DiceTermResult, type Modifier } from "./dice-term";
 import type { EvaluationOptions } from "./roll-term";
 
+/** What a modifier that rolls again says: how often at most (`null`: as often as it comes) and which faces; a number alone is the face. */
+function repeatOf(name: string, modifier: string, face: number): { limit: number | null; comparison: string; goal: number } | null {
+  const match = new RegExp(`${name}([0-9]+)?([<>=]+)?([0-9]+)?`, "i").exec(modifier);
+  if (!match) return null;
+  const [, first, comparison = "=", last] = match;
+  const alone = last === undefined && match[2] === undefined;
+  const [limit, goal] = alone ? [undefined, first] : [first, last];
+  return { limit: limit === undefined ? null : Number(limit), comparison, goal: goal === undefined ? face : Number(goal) };
+}
+
+/** The faces that a modifier names; `face` where it names none. */
+function comparisonOf(name: string, modifier: string, face: number): { comparison: string; target: number } | null {
+  const match = new RegExp(`(?:${name})([<>=]+)?([0-9]+)?`, "i").exec(modifier);
+  return match && { comparison: match[1] ?? "=", target: Number(match[2] ?? face) };
+}
+
+/** @param match  a modifier's side (`h` or `l`; `side` where it names none) and its number of dice */
+function keepOrDrop(results: DiceTermResult[], match: RegExpExecArray | null, { keep, side }: { keep: boolean; side: "h" | "l" }): false | void {
+  if (!match) return false;
+  DiceTerm._keepOrDrop(results, Number(match[2] ?? 1), { keep, highest: (match[1] ?? side).toLowerCase() === "h" });
+  return undefined;
+}
+
+function countWhere(results: readonly DiceTermResult[], counts: (face: number) => boolean): void {
+  for (const result of results) {
+    result.success = counts(result.result);
+    result.count = result.success ? 1 : 0;
+  }
+}
+
 /** https://foundryvtt.com/api/classes/foundry.dice.terms.Die.html, https://foundryvtt.com/article/dice-modifiers/ */
 export class Die extends DiceTerm {
   static override DENOMINATION = "d";
@@ -16,20 +46,16 @@ export class Die extends DiceTerm {
   }
 
   reroll(modifier: string, options: { recursive?: boolean } = {}): false | void {
-    const match = /rr?([0-9]+)?([<>=]+)?([0-9]+)?/i.exec(modifier);
-    if (!match) return false;
-    const [, first, comparison, last] = match;
-    const alone = first !== undefined && last === undefined && comparison === undefined;
-    const limit = alone ? undefined : first;
-    const target = alone ? first : last;
-    let left = limit === undefined ? null : Number(limit);
-    const goal = target === undefined ? 1 : Number(target);
+    const found = repeatOf("rr?", modifier, 1);
+    if (!found) return false;
+    const { comparison, goal } = found;
+    let left = found.limit;
     for (let checked = 0; checked < this.results.length; checked += 1) {
       const result = this.results[checked];
       if (!result?.active) continue;
       if (left === 0) break;
       if (!options.recursive && checked >= this.number) break;
-      if (!DiceTerm.compareResult(result.result, comparison ?? "=", goal)) continue;
+      if (!DiceTerm.compareResult(result.result, comparison, goal)) continue;
       result.rerolled = true;
       result.active = false;
       this.rollOnce();
@@ -45,20 +71,16 @@ export class Die extends DiceTerm {
 
   explode(modifier: string, options: { recursive?: boolean } = {}): false | void {
     const { recursive = true } = options;
-    const match = /xo?([0-9]+)?([<>=]+)?([0-9]+)?/i.exec(modifier);
-    if (!match) return false;
-    const [, first, comparison, last] = match;
-    const alone = first !== undefined && last === undefined && comparison === undefined;
-    const limit = alone ? undefined : first;
-    const target = alone ? first : last;
-    let left = limit === undefined ? null : Number(limit);
-    const goal = target === undefined ? this.faces : Number(target);
+    const found = repeatOf("xo?", modifier, this.faces);
+    if (!found) return false;
+    const { comparison, goal } = found;
+    let left = found.limit;
     const initial = this.results.length;
     for (let checked = 0; checked < this.results.length; checked += 1) {
       const result = this.results[checked];
       if (!result?.active) continue;
       if (left === 0 || (!recursive && checked >= initial)) break;
-      if (!DiceTerm.compareResult(result.result, comparison ?? "=", goal)) continue;
+      if (!DiceTerm.compareResult(result.result, comparison, goal)) continue;
       result.exploded = true;
       this.rollOnce();
       if (left !== null) left -= 1;
@@ -72,66 +94,46 @@ export class Die extends DiceTerm {
   }
 
   keep(modifier: string): false | void {
-    const match = /k([hl])?([0-9]+)?/i.exec(modifier);
-    if (!match) return false;
-    DiceTerm._keepOrDrop(this.results, Number(match[2] ?? 1), { keep: true, highest: (match[1] ?? "h").toLowerCase() === "h" });
-    return undefined;
+    return keepOrDrop(this.results, /k([hl])?([0-9]+)?/i.exec(modifier), { keep: true, side: "h" });
   }
 
   drop(modifier: string): false | void {
-    const match = /d([hl])?([0-9]+)?/i.exec(modifier);
-    if (!match) return false;
-    DiceTerm._keepOrDrop(this.results, Number(match[2] ?? 1), { keep: false, highest: (match[1] ?? "l").toLowerCase() === "h" });
-    return undefined;
-  }
-
-  private parts(name: string, modifier: string): { comparison: string; target: number } | null {
-    const match = new RegExp(`(?:${name})([<>=]+)?([0-9]+)?`, "i").exec(modifier);
-    if (!match) return null;
-    return { comparison: match[1] ?? "=", target: match[2] === undefined ? this.faces : Number(match[2]) };
+    return keepOrDrop(this.results, /d([hl])?([0-9]+)?/i.exec(modifier), { keep: false, side: "l" });
   }
 
   countSuccess(modifier: string): false | void {
-    const found = this.parts("cs", modifier);
+    const found = comparisonOf("cs", modifier, this.faces);
     if (!found) return false;
     DiceTerm._applyCount(this.results, found.comparison, found.target, { flagSuccess: true });
     return undefined;
   }
 
   countFailures(modifier: string): false | void {
-    const match = /(?:cf)([<>=]+)?([0-9]+)?/i.exec(modifier);
-    if (!match) return false;
-    DiceTerm._applyCount(this.results, match[1] ?? "=", Number(match[2] ?? 1), { flagFailure: true });
+    const found = comparisonOf("cf", modifier, 1);
+    if (!found) return false;
+    DiceTerm._applyCount(this.results, found.comparison, found.target, { flagFailure: true });
     return undefined;
   }
 
-  countEven(modifier: string): void {
-    void modifier;
-    for (const result of this.results) {
-      result.success = result.result % 2 === 0;
-      result.count = result.success ? 1 : 0;
-    }
+  countEven(_modifier: string): void {
+    countWhere(this.results, (face) => face % 2 === 0);
   }
 
-  countOdd(modifier: string): void {
-    void modifier;
-    for (const result of this.results) {
-      result.success = result.result % 2 !== 0;
-      result.count = result.success ? 1 : 0;
-    }
+  countOdd(_modifier: string): void {
+    countWhere(this.results, (face) => face % 2 !== 0);
   }
 
   deductFailures(modifier: string): false | void {
-    const match = /(?:df)([<>=]+)?([0-9]+)?/i.exec(modifier);
-    if (!match) return false;
-    DiceTerm._applyDeduct(this.results, match[1] ?? "=", Number(match[2] ?? 1), { deductFailure: true });
+    const found = comparisonOf("df", modifier, 1);
+    if (!found) return false;
+    DiceTerm._applyDeduct(this.results, found.comparison, found.target, { deductFailure: true });
     return undefined;
   }
 
   subtractFailures(modifier: string): false | void {
-    const match = /(?:sf)([<>=]+)?([0-9]+)?/i.exec(modifier);
-    if (!match) return false;
-    DiceTerm._applyDeduct(this.results, match[1] ?? "=", Number(match[2] ?? 1), { invertFailure: true });
+    const found = comparisonOf("sf", modifier, 1);
+    if (!found) return false;
+    DiceTerm._applyDeduct(this.results, found.comparison, found.target, { invertFailure: true });
     return undefined;
   }
 
@@ -184,10 +186,7 @@ export class Coin extends DiceTerm {
   call(modifier: string): false | void {
     const match = /c([01])/i.exec(modifier);
     if (!match) return false;
-    for (const result of this.results) {
-      result.success = result.result === Number(match[1]);
-      result.count = result.success ? 1 : 0;
-    }
+    countWhere(this.results, (face) => face === Number(match[1]));
     return undefined;
   }
 }

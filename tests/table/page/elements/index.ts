@@ -1,5 +1,6 @@
-import { HTMLColorPickerElement, HTMLFilePickerElement, HTMLMultiCheckboxElement, HTMLMultiSelectElement, HTMLRangePickerElement } from "./choice-elements";
+import { HTMLMultiCheckboxElement, HTMLMultiSelectElement } from "./choice-elements";
 import { AbstractFormInputElement } from "./form-element";
+import { HTMLColorPickerElement, HTMLFilePickerElement, HTMLRangePickerElement } from "./picker-elements";
 import { HTMLDocumentTagsElement, HTMLProseMirrorElement, HTMLStringTagsElement } from "./text-elements";
 
 /** `foundry.applications.elements`. */

@@ -1,6 +1,7 @@
 import { host } from "../host";
 import type { PlainObject } from "../plain";
 import { AbstractFormInputElement } from "./form-element";
+import { tagElement } from "./tag";
 
 /**
  * `<prose-mirror>`: a rich text input. Shows its content, or with `toggled` a button that opens the editor; here a
@@ -184,23 +185,7 @@ export class HTMLStringTagsElement extends AbstractFormInputElement<string[]> {
 
   protected override refresh(): void {
     if (this.#input) this.#input.disabled = !this.editable;
-    this.#tags?.replaceChildren(
-      ...this.value.map((tag) => {
-        const element = document.createElement("span");
-        element.className = "tag";
-        element.dataset.key = tag;
-        element.textContent = tag;
-        if (this.editable) {
-          const remove = document.createElement("button");
-          remove.type = "button";
-          remove.className = "remove fa-solid fa-xmark";
-          remove.ariaLabel = `Remove ${tag}`;
-          remove.addEventListener("click", () => this.commit(this.value.filter((other) => other !== tag)));
-          element.append(remove);
-        }
-        return element;
-      }),
-    );
+    this.#tags?.replaceChildren(...this.value.map((tag) => tagElement({ key: tag, label: tag, editable: this.editable, remove: () => this.commit(this.value.filter((other) => other !== tag)) })));
   }
 }
 
@@ -250,19 +235,8 @@ export class HTMLDocumentTagsElement extends AbstractFormInputElement<string | s
   protected override refresh(): void {
     this.#tags?.replaceChildren(
       ...this.#uuids.map((uuid) => {
-        const element = document.createElement("span");
-        element.className = "tag";
-        element.dataset.key = uuid;
-        element.textContent = host.utils.fromUuidSync(uuid, { strict: false })?.name ?? uuid;
-        if (this.editable) {
-          const remove = document.createElement("button");
-          remove.type = "button";
-          remove.className = "remove fa-solid fa-xmark";
-          remove.ariaLabel = "Remove";
-          remove.addEventListener("click", () => this.commit(this.#keep(this.#uuids.filter((other) => other !== uuid))));
-          element.append(remove);
-        }
-        return element;
+        const label = host.utils.fromUuidSync(uuid, { strict: false })?.name ?? uuid;
+        return tagElement({ key: uuid, label, editable: this.editable, remove: () => this.commit(this.#keep(this.#uuids.filter((other) => other !== uuid))) });
       }),
     );
   }

@@ -2,8 +2,8 @@ import { DocumentSheetV2 } from "../api/document-sheet";
 import type { ApplicationRenderOptions, RenderContext } from "../api/types";
 import { host, type HostActor, type HostDocument, type HostTokenDocument } from "../host";
 import type { PlainObject } from "../plain";
-import { DragDrop } from "../ux/drag-drop";
 import { TextEditor } from "../ux/text-editor";
+import { bindDrops, droppedDocument } from "./document-drops";
 import { PrototypeTokenConfig } from "./schema-sheets";
 import { integerSort } from "./sorting";
 
@@ -33,16 +33,7 @@ export class ActorSheetV2 extends DocumentSheetV2 {
 
   override async _onRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onRender(context, options);
-    if (!this.element) return;
-    new DragDrop.implementation({
-      dragSelector: ".draggable",
-      permissions: { dragstart: (selector) => this._canDragStart(selector), drop: (selector) => this._canDragDrop(selector) },
-      callbacks: {
-        dragstart: (event) => this._onDragStart(event),
-        dragover: (event) => this._onDragOver(event),
-        drop: (event) => this._onDrop(event),
-      },
-    }).bind(this.element);
+    bindDrops(this);
   }
 
   _canDragStart(_selector: string): boolean {
@@ -65,10 +56,8 @@ export class ActorSheetV2 extends DocumentSheetV2 {
   async _onDrop(event: DragEvent): Promise<unknown> {
     const data = TextEditor.implementation.getDragEventData(event);
     if (host.hooks.call("dropActorSheetData", this.actor, this, data) === false) return undefined;
-    const type = typeof data.type === "string" ? data.type : "";
-    if (!isDocumentName(type)) return undefined;
     try {
-      const dropped = await host.documentClass(type).fromDropData(data);
+      const dropped = await droppedDocument(data);
       return dropped ? await this._onDropDocument(event, dropped) : undefined;
     } catch (error) {
       console.error(error);
@@ -138,9 +127,4 @@ export class ActorSheetV2 extends DocumentSheetV2 {
   static #onShowPortrait(this: unknown): void {
     if (this instanceof ActorSheetV2) window.open(this.actor.img ?? "", "_blank");
   }
-}
-
-export function isDocumentName(name: string): boolean {
-  const known = host.constant("ALL_DOCUMENT_TYPES");
-  return Array.isArray(known) && known.includes(name);
 }

@@ -2,9 +2,8 @@ import { DocumentSheetV2 } from "../api/document-sheet";
 import type { ApplicationRenderOptions, RenderContext } from "../api/types";
 import { host, type HostActor, type HostDocument } from "../host";
 import type { PlainObject } from "../plain";
-import { DragDrop } from "../ux/drag-drop";
 import { TextEditor } from "../ux/text-editor";
-import { isDocumentName } from "./actor-sheet";
+import { bindDrops, droppedDocument } from "./document-drops";
 
 /** Base of item sheets: https://foundryvtt.com/api/v14/classes/foundry.applications.sheets.ItemSheetV2.html */
 export class ItemSheetV2 extends DocumentSheetV2 {
@@ -23,16 +22,7 @@ export class ItemSheetV2 extends DocumentSheetV2 {
 
   override async _onRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onRender(context, options);
-    if (!this.element) return;
-    new DragDrop.implementation({
-      dragSelector: ".draggable",
-      permissions: { dragstart: (selector) => this._canDragStart(selector), drop: (selector) => this._canDragDrop(selector) },
-      callbacks: {
-        dragstart: (event) => this._onDragStart(event),
-        dragover: (event) => this._onDragOver(event),
-        drop: (event) => this._onDrop(event),
-      },
-    }).bind(this.element);
+    bindDrops(this);
   }
 
   _canDragStart(_selector: string): boolean {
@@ -54,9 +44,7 @@ export class ItemSheetV2 extends DocumentSheetV2 {
   async _onDrop(event: DragEvent): Promise<unknown> {
     const data = TextEditor.implementation.getDragEventData(event);
     if (host.hooks.call("dropItemSheetData", this.item, this, data) === false) return undefined;
-    const type = typeof data.type === "string" ? data.type : "";
-    if (!isDocumentName(type)) return undefined;
-    const dropped = await host.documentClass(type).fromDropData(data);
+    const dropped = await droppedDocument(data);
     return dropped ? this._onDropDocument(event, dropped) : undefined;
   }
 

@@ -3,7 +3,7 @@ import type { ApplicationConfiguration, ApplicationRenderOptions, RenderContext 
 import { host, type HostPack, type IndexEntry } from "../host";
 import { elementOf, escapeText, type PlainObject } from "../plain";
 import type { ContextMenuEntry } from "../ux/context-menu";
-import { folderRow } from "./folder-row";
+import { folderedRows, ListSearch, openByKeyboard } from "./directory-list";
 import { menuEntry } from "./menu-entry";
 import { AbstractSidebarTab } from "./sidebar-tab";
 
@@ -17,7 +17,7 @@ export class Compendium extends ApplicationV2 {
     actions: { activateEntry: Compendium.#onActivateEntry },
   };
 
-  #query = "";
+  readonly #search = new ListSearch();
 
   get collection(): HostPack {
     return this.options.collection as HostPack;
@@ -36,22 +36,13 @@ export class Compendium extends ApplicationV2 {
     const pack = this.collection;
     const index = await pack.getIndex();
     const entries = [...index.contents].sort((left, right) => left.name.localeCompare(right.name));
-    const folders = new Map(pack.folders.contents.map((folder) => [folder.id, folder.name]));
-    const named = new Map(pack.folders.contents.map((folder) => [folder.name, folder]));
-    const groups = new Map<string, IndexEntry[]>();
-    for (const entry of entries) {
-      const folder = (entry.folder ? folders.get(entry.folder) : undefined) ?? "";
-      groups.set(folder, [...(groups.get(folder) ?? []), entry]);
-    }
     const row = (entry: IndexEntry): string =>
       `<li class="directory-item entry document" data-entry-id="${entry._id}" data-document-id="${entry._id}" data-uuid="${escapeText(this.#uuid(entry))}" draggable="true">` +
       `${entry.img ? `<img class="thumbnail" src="${escapeText(entry.img)}" alt="" loading="lazy" draggable="false">` : ""}<a class="entry-name" role="button" tabindex="0" data-action="activateEntry">${escapeText(entry.name)}</a></li>`;
-    const sections = [...groups]
-      .sort(([left], [right]) => left.localeCompare(right))
-      .map(([folder, items]) => `${folder ? folderRow(folder, named.get(folder)?.id ?? "", { uuid: `Compendium.${pack.collection}.Folder.${named.get(folder)?.id ?? ""}`, color: named.get(folder)?._source["color"] }) : ""}${items.map(row).join("")}`);
+    const rows = folderedRows({ entries, folderOf: ({ folder }) => (folder ? pack.folders.get(folder) : undefined), row, scope: `Compendium.${pack.collection}.Folder.` });
     return elementOf(
-      `<div class="directory-layout"><header class="directory-header"><search><input type="search" placeholder="Search ${entries.length} entries" value="${escapeText(this.#query)}" aria-label="Search"></search></header>` +
-        `<ol class="directory-list plain" data-keep-scroll="list">${sections.join("") || '<li class="empty">This pack is empty.</li>'}</ol></div>`,
+      `<div class="directory-layout"><header class="directory-header"><search><input type="search" placeholder="Search ${entries.length} entries" value="${escapeText(this.#search.query)}" aria-label="Search"></search></header>` +
+        `<ol class="directory-list plain" data-keep-scroll="list">${rows || '<li class="empty">This pack is empty.</li>'}</ol></div>`,
     );
   }
 
@@ -72,9 +63,7 @@ export class Compendium extends ApplicationV2 {
     const { element } = this;
     if (!this.collection.apps.includes(this)) this.collection.apps.push(this);
     element?.addEventListener("dragstart", (event) => this._onDragStart(event));
-    element?.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.matches(".entry-name")) event.target.click();
-    });
+    openByKeyboard(element);
     const entries = (): object[] => this._getEntryContextOptions();
     this._createContextMenu(entries, ".directory-item[data-entry-id]", { hookName: "getCompendiumEntryContextOptions", parentClassHooks: false });
     this._createContextMenu(() => [], ".directory-item.folder[data-folder-id]", { hookName: "getFolderContextOptions", parentClassHooks: false });
@@ -82,17 +71,7 @@ export class Compendium extends ApplicationV2 {
 
   override async _onRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onRender(context, options);
-    const input = this.element?.querySelector<HTMLInputElement>("input[type=search]");
-    input?.addEventListener("input", () => {
-      this.#query = input.value;
-      this.#filter();
-    });
-    this.#filter();
-  }
-
-  #filter(): void {
-    const wanted = this.#query.trim().toLowerCase();
-    for (const item of this.element?.querySelectorAll<HTMLElement>(".directory-item[data-entry-id]") ?? []) item.hidden = wanted !== "" && !item.textContent?.toLowerCase().includes(wanted);
+    this.#search.bind(this.element);
   }
 
   _onDragStart(event: DragEvent): void {
@@ -154,9 +133,7 @@ export class CompendiumDirectory extends AbstractSidebarTab {
     await super._onFirstRender(context, options);
     // https://foundryvtt.com/api/v14/functions/hookEvents.getDocumentContextOptions.html, "Substitute Document"
     this._createContextMenu(() => [], ".directory-item.compendium[data-pack]", { hookName: "getCompendiumContextOptions", parentClassHooks: false });
-    this.element?.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.matches(".entry-name")) event.target.click();
-    });
+    openByKeyboard(this.element);
   }
 
   static async #onOpen(this: unknown, _event: PointerEvent, target: HTMLElement): Promise<void> {

@@ -5,7 +5,7 @@ import { elementOf, escapeText, type PlainObject } from "../plain";
 import { configureOwnership } from "../apps/ownership";
 import type { ContextMenuEntry } from "../ux/context-menu";
 import { TextEditor } from "../ux/text-editor";
-import { folderRow } from "./folder-row";
+import { folderedRows, ListSearch, openByKeyboard } from "./directory-list";
 import { menuEntry } from "./menu-entry";
 import { AbstractSidebarTab } from "./sidebar-tab";
 
@@ -26,7 +26,7 @@ export class DocumentDirectory extends AbstractSidebarTab {
     },
   };
 
-  #query = "";
+  readonly #search = new ListSearch();
 
   get documentName(): string {
     return (this.constructor as unknown as DirectoryClass).documentName;
@@ -46,27 +46,17 @@ export class DocumentDirectory extends AbstractSidebarTab {
     const create = this.#canCreate() ? `<button type="button" class="create-entry" data-action="createEntry"><i class="fa-solid fa-plus" inert></i> Create</button>` : "";
     const folder = host.game.user.isGM ? `<button type="button" class="icon create-folder fa-solid fa-folder-plus" data-action="createFolder" aria-label="Create a folder" data-tooltip="Create a folder"></button>` : "";
     const seen = this.collection.filter((document) => document.visible !== false).sort((left, right) => left.name.localeCompare(right.name));
-    const groups = new Map<string, HostDocument[]>();
-    const named = new Map<string, HostDocument>();
     // A folder without documents is seen by those who may fill it.
-    for (const empty of host.game.user.isGM ? host.game.folders.filter(({ type }) => type === this.documentName) : []) {
-      groups.set(empty.name, []);
-      named.set(empty.name, empty);
-    }
-    for (const document of seen) {
-      const folder = document.folder?.name ?? "";
-      groups.set(folder, [...(groups.get(folder) ?? []), document]);
-      if (document.folder) named.set(folder, document.folder);
-    }
-    const entry = (document: HostDocument): string =>
+    const folders = host.game.user.isGM ? host.game.folders.filter(({ type }) => type === this.documentName) : [];
+    const row = (document: HostDocument): string =>
       `<li class="directory-item entry document ${document.documentName.toLowerCase()}" data-entry-id="${document.id}" data-document-id="${document.id}" draggable="true">` +
       `${document.img ? `<img class="thumbnail" src="${escapeText(document.img)}" alt="" draggable="false">` : ""}` +
       `<a class="entry-name" role="button" tabindex="0" data-action="activateEntry">${escapeText(document.name)}</a></li>`;
-    const sections = [...groups].sort(([left], [right]) => left.localeCompare(right)).map(([folder, documents]) => `${folder ? folderRow(folder, named.get(folder)?.id ?? "", { uuid: `Folder.${named.get(folder)?.id ?? ""}`, color: named.get(folder)?._source["color"] }) : ""}${documents.map(entry).join("")}`);
+    const rows = folderedRows({ entries: seen, folderOf: (document) => document.folder, folders, row, scope: "Folder." });
     const empty = seen.length === 0 ? `<li class="empty">Nothing here yet.</li>` : "";
     return elementOf(
-      `<div class="directory-layout"><header class="directory-header"><div class="header-actions">${create}${folder}</div><search><input type="search" placeholder="Search" value="${escapeText(this.#query)}" aria-label="Search ${this.documentName}" data-focus-key="search"></search></header>` +
-        `<ol class="directory-list plain" data-keep-scroll="list">${sections.join("")}${empty}</ol></div>`,
+      `<div class="directory-layout"><header class="directory-header"><div class="header-actions">${create}${folder}</div><search><input type="search" placeholder="Search" value="${escapeText(this.#search.query)}" aria-label="Search ${this.documentName}" data-focus-key="search"></search></header>` +
+        `<ol class="directory-list plain" data-keep-scroll="list">${rows}${empty}</ol></div>`,
     );
   }
 
@@ -85,24 +75,12 @@ export class DocumentDirectory extends AbstractSidebarTab {
     element?.addEventListener("dragstart", (event) => this._onDragStart(event));
     element?.addEventListener("dragover", (event) => event.preventDefault());
     element?.addEventListener("drop", (event) => void this._onDrop(event));
-    element?.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && event.target instanceof HTMLElement && event.target.matches(".entry-name")) event.target.click();
-    });
+    openByKeyboard(element);
   }
 
   override async _onRender(context: RenderContext, options: ApplicationRenderOptions): Promise<void> {
     await super._onRender(context, options);
-    const input = this.element?.querySelector<HTMLInputElement>("input[type=search]");
-    input?.addEventListener("input", () => {
-      this.#query = input.value;
-      this.#filter();
-    });
-    this.#filter();
-  }
-
-  #filter(): void {
-    const wanted = this.#query.trim().toLowerCase();
-    for (const item of this.element?.querySelectorAll<HTMLElement>(".directory-item[data-entry-id]") ?? []) item.hidden = wanted !== "" && !item.textContent?.toLowerCase().includes(wanted);
+    this.#search.bind(this.element);
   }
 
   #documentOf(element: Element | null): HostDocument | undefined {
