@@ -56,7 +56,7 @@ function putBack(field: TextControl, text: string): void {
   }, { once: true });
 }
 
-/** A selector by what names the element in the template: id, name, or action with its data. */
+/** A selector by what names the element in the template: name, id, or what it is for. */
 function selectorOf(element: HTMLElement): string | null {
   const name = element.getAttribute("name");
   if (name) {
@@ -66,7 +66,15 @@ function selectorOf(element: HTMLElement): string | null {
   }
   if (element.id) return `#${CSS.escape(element.id)}`;
   const focusKey = element.dataset.focus;
-  return focusKey ? `[data-focus="${CSS.escape(focusKey)}"]` : null;
+  return focusKey ? `[data-focus="${CSS.escape(focusKey)}"]` : selectorByData(element);
+}
+
+/** What an element is for: its own data, and the row it stands in; a window has one button that confirms. */
+function selectorByData(element: HTMLElement): string | null {
+  const own = [...element.attributes].filter(({ name }) => name.startsWith("data-") && !name.startsWith("data-tooltip"));
+  if (own.length === 0) return element instanceof HTMLButtonElement && element.type === "submit" ? 'button[type="submit"]' : null;
+  const row = element.parentElement?.closest<HTMLElement>("[data-item-id]")?.dataset.itemId;
+  return `${row ? `[data-item-id="${CSS.escape(row)}"] ` : ""}${element.localName}${own.map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`).join("")}`;
 }
 
 function isTextControl(element: Element): element is TextControl {

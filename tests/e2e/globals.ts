@@ -17,6 +17,7 @@ export interface TokenView {
 export interface CombatView {
   readonly id: string;
   readonly round: number;
+  readonly system: { readonly active: string | null };
   readonly combatants: { readonly contents: readonly { readonly id: string; readonly name: string; readonly initiative: number | null; readonly tokenId: string }[] };
   setInitiative(id: string, value: number): Promise<unknown>;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import type { PageGlobals } from "./globals";
 
@@ -97,10 +98,17 @@ async function centre(element: Locator): Promise<{ x: number; y: number }> {
 /** Texts of the notices that are on the screen. */
 export const notices = (page: Page): Promise<string[]> => page.locator(".notification").allInnerTexts();
 
-/** Closes every open window, as a person clears the view. */
+/** Closes every open window, as a person clears the view; one that goes by itself meanwhile needs no click. */
 export async function closeWindows(page: Page): Promise<void> {
   const close = page.locator('.application .window-header [data-action="close"]');
-  while ((await close.count()) > 0) await close.last().click();
+  while ((await close.count()) > 0) await close.last().click({ timeout: 2_000 }).catch(() => undefined);
+}
+
+/** Presses a key in a window that has just come up, once the keyboard is in it: it takes the focus a moment after it is seen. */
+export async function pressIn(window: Locator, key: string): Promise<void> {
+  const page = window.page();
+  await page.waitForFunction((element) => element?.contains(document.activeElement) === true, await window.elementHandle());
+  await page.keyboard.press(key);
 }
 
 /** Targets exactly one token: hover it, press T; pressed again the key would let it go. */
@@ -118,6 +126,50 @@ export async function openSheet(page: Page, name: string): Promise<Locator> {
   const sheet = page.locator(".application.fatewalker.sheet").last();
   await sheet.waitFor();
   return sheet;
+}
+
+/** Where the clock of a page stands: its tick, who is due, and everybody's Action Tick. */
+const clockOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const all = game.combat?.combatants.contents ?? [];
+    return JSON.stringify([game.combat?.round, all.find(({ id }) => id === game.combat?.system.active)?.name, all.map(({ name, initiative }) => [name, initiative])]);
+  });
+
+/** Milliseconds that a state is waited for. */
+const PATIENCE = 20_000;
+
+/** Looks again and again until what is seen fits. @throws Error with what was seen last */
+async function until<Seen>(look: () => Promise<Seen>, fits: (seen: Seen) => boolean): Promise<Seen> {
+  for (const end = Date.now() + PATIENCE; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
+    const seen = await look();
+    if (fits(seen)) return seen;
+    if (Date.now() > end) throw new Error(`Waited in vain; seen last: ${JSON.stringify(seen)}`);
+  }
+}
+
+/** Waits until all of these pages see the same, while the first may still go on. @returns what they see */
+export async function sameEverywhere(...pages: readonly [Page, ...Page[]]): Promise<Snapshot> {
+  const [seen] = await until(() => Promise.all(pages.map(snapshot)), ([first, ...others]) => others.every((other) => isDeepStrictEqual(other, first)));
+  return seen ?? snapshot(pages[0]);
+}
+
+/**
+ * Sets everybody's tick so that this one is due, and waits until the players' pages know.
+ * @param gap  ticks until the others are due
+ */
+export async function makeDue(who: string, gap: number, gm: Page, ...others: readonly Page[]): Promise<void> {
+  await gm.evaluate(async ([name, later]) => {
+    const combat = game.combat;
+    for (const { id, name: other } of combat?.combatants.contents ?? []) await combat?.setInitiative(id, other === name ? combat.round : combat.round + later);
+  }, [who, gap] as const);
+  await gm.waitForFunction((name) => game.combat?.combatants.contents.find(({ id }) => id === game.combat?.system.active)?.name === name, who);
+  await until(() => Promise.all([gm, ...others].map(clockOf)), (clocks) => new Set(clocks).size === 1);
+}
+
+/** Waits until the newest card of an exchange that the first page knows of shows this phase in the chat of every page. */
+export async function cardReaches(phase: string, ...pages: readonly Page[]): Promise<void> {
+  const id = await pages[0]?.evaluate(() => game.messages.contents.findLast(({ type }) => type === "exchange")?.id);
+  for (const page of pages) await page.locator(`#chat [data-message-id="${id}"] .fw-card[data-phase="${phase}"]`).waitFor({ state: "attached" });
 }
 
 /** The newest card of an exchange in the chat. */

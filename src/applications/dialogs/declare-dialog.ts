@@ -7,6 +7,7 @@ import { approachesTo } from "../../flows/movement";
 import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { poolSize } from "../../rules/dice/pool";
+import { isOpen } from "../is-open";
 import { approach } from "./arrivals";
 import { AreaCircle, areaChips, areaView } from "./area-view";
 import { RollDialog } from "./roll-dialog";
@@ -57,7 +58,7 @@ export class DeclareDialog extends RollDialog {
 
   async #pickCentre(): Promise<void> {
     const point = await this.#circle.pick(this.#setup().blast);
-    if (point !== null && this.rendered) this.#centreAt(point);
+    if (point !== null && isOpen(this)) this.#centreAt(point);
   }
 
   /** Sets out for the one who is out of reach; the maneuver is taken up again on arrival. */

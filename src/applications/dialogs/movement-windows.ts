@@ -1,5 +1,6 @@
 import { say } from "../../helpers/text";
 import { movementNow, useMovementWindow } from "../../flows/movement";
+import { isOpen } from "../is-open";
 import { MovementDialog } from "./movement-dialog";
 
 /** Open windows of this client, by combatant. */
@@ -12,7 +13,11 @@ const begun = new Map<string, number>();
 export async function openMovement(combatant: Combatant.Implementation): Promise<void> {
   const id = combatant.id ?? "";
   const known = open.get(id);
-  if (known?.rendered === true) return void known.bringToFront();
+  if (known && isOpen(known)) {
+    await known.render();
+    known.bringToFront();
+    return;
+  }
   const dialog = new MovementDialog(combatant);
   open.set(id, dialog);
   await dialog.render({ force: true });
@@ -44,7 +49,7 @@ function onGone(ids: readonly (string | null)[]): void {
     begun.delete(id ?? "");
     const window = open.get(id ?? "");
     open.delete(id ?? "");
-    if (window?.rendered === true) void window.close();
+    if (window && isOpen(window)) void window.close();
   }
 }
 

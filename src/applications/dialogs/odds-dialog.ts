@@ -12,6 +12,7 @@ import { DAMAGE_TYPES } from "../../rules/keys";
 import { dropOddsInSteps } from "../../rules/odds/drop";
 import type { DropOdds } from "../../rules/odds/types";
 import { WindowBase } from "../base";
+import { isOpen } from "../is-open";
 import { rangeName } from "./engagement-dialog";
 import { oddsView } from "./odds-view";
 import { withChoice } from "./roll-view";
@@ -117,7 +118,7 @@ export class OddsDialog extends WindowBase {
     await super._onFirstRender(context, options);
     closeOnEscape(this);
     const soon = foundry.utils.debounce(() => {
-      if (this.rendered) void this.render();
+      if (isOpen(this)) void this.render();
     }, 200);
     this.element.addEventListener("input", ({ target }) => {
       if (target instanceof HTMLInputElement && target.type === "text" && this.#take(target.name, target.value)) soon();
@@ -145,7 +146,7 @@ export class OddsDialog extends WindowBase {
     if (this.#drop?.exchange === text) return this.#drop.odds;
     this.#work = new SteadyWork(() => dropOddsInSteps(exchange, 0), (odds) => {
       this.#drop = { exchange: text, odds };
-      if (this.rendered) void this.render();
+      if (isOpen(this)) void this.render();
     });
     return null;
   }

@@ -3,8 +3,10 @@ import { findActor } from "../../flows/commit/write";
 import type { Participant } from "../../rules/exchange/types";
 import { findLedger } from "../../flows/commit/ledger";
 import { fightWithOpen, openExchanges, openWith } from "../../flows/moment/open";
+import { isOpen } from "../is-open";
 import { askedMoment, askedParticipants, OfferPrompt } from "./offer-prompt";
 import { ReactionPrompt } from "./reaction-prompt";
+import { bringBack } from "./window-habits";
 
 /** Open prompts of this client, by message and target. */
 const open = new Map<string, ReactionPrompt>();
@@ -30,11 +32,7 @@ export async function openPrompt(message: ChatMessage.Implementation, target: nu
   const key = keyOf(message.id ?? "", target);
   const there = open.get(key);
   dismissed.delete(key);
-  if (there?.rendered) {
-    there.bringToFront();
-    there.takeFocus();
-    return;
-  }
+  if (there && isOpen(there)) return bringBack(there);
   const prompt = new ReactionPrompt(message, target);
   open.set(key, prompt);
   prompt.addEventListener("close", () => {
@@ -74,12 +72,7 @@ const offers = new Map<string, OfferPrompt>();
 async function openOffer(message: ChatMessage.Implementation, participant: Participant): Promise<void> {
   const key = `${message.id}:${participant.actor}`;
   const there = offers.get(key);
-  if (there?.rendered) {
-    await there.render();
-    there.bringToFront();
-    there.takeFocus();
-    return;
-  }
+  if (there && isOpen(there)) return bringBack(there);
   const prompt = new OfferPrompt(message, participant);
   offers.set(key, prompt);
   prompt.addEventListener("close", () => {

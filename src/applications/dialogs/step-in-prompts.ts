@@ -1,8 +1,10 @@
 import { exchangeOf } from "../../data/message";
 import { participantOf } from "../../flows/clock/address";
 import { openExchanges } from "../../flows/moment/open";
+import { isOpen } from "../is-open";
 import { answererOf } from "./prompts";
 import { StepInPrompt } from "./step-in-prompt";
+import { bringBack } from "./window-habits";
 
 /** Open prompts of this client, by card and combatant. */
 const open = new Map<string, StepInPrompt>();
@@ -16,11 +18,7 @@ export async function openStepIn(combatant: Combatant.Implementation, card: stri
   const key = keyOf(card, combatant.id ?? "");
   const there = open.get(key);
   dismissed.delete(key);
-  if (there?.rendered === true) {
-    there.bringToFront();
-    there.takeFocus();
-    return;
-  }
+  if (there && isOpen(there)) return bringBack(there);
   const prompt = new StepInPrompt(combatant, card, { free });
   open.set(key, prompt);
   prompt.addEventListener("close", () => {

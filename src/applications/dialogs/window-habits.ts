@@ -1,3 +1,5 @@
+import { isOpen } from "../is-open";
+
 type Window = foundry.applications.api.ApplicationV2;
 
 /** Escape closes a window that has the focus, and nothing else hears of it. */
@@ -19,10 +21,18 @@ const WATCHED = ["updateActor", "updateCombat", "updateCombatant", "updateToken"
  */
 export function renderOnChange(window: Window): () => void {
   const render = foundry.utils.debounce(() => {
-    if (window.rendered) void window.render();
+    if (isOpen(window)) void window.render();
   }, 50);
   const ids = WATCHED.map((name) => [name, Hooks.on(name, () => render())] as const);
   return () => {
     for (const [name, id] of ids) Hooks.off(name, id);
   };
+}
+
+/** Brings a window that asks somebody back to the front, with the keyboard in it, once it is drawn. */
+export async function bringBack(window: Window & { takeFocus(): void }): Promise<void> {
+  await window.render();
+  if (!isOpen(window)) return;
+  window.bringToFront();
+  window.takeFocus();
 }

@@ -1,5 +1,6 @@
 import { submitClock } from "../../flows/clock";
 import type { WindowPart } from "../base";
+import { isOpen } from "../is-open";
 import { barView, type BarView, type Preview } from "./tick-bar-context";
 import { moveFocus } from "./bar-keys";
 import { morph } from "./morph";
@@ -61,7 +62,7 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
   async refresh(): Promise<void> {
     this.#view = barView(game.combat, this.#room(), this.#preview, this.#focused);
     if (this.#view !== null) await this.render({ force: true });
-    else if (this.rendered) await this.close({ animate: false });
+    else if (isOpen(this)) await this.close({ animate: false });
   }
 
   async toggle(): Promise<void> {
@@ -181,7 +182,8 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
 
   /** Room for the axis: the middle of the interface without clock, holders and button. */
   #room(): number {
-    const others = [".fw-bar-clock", ".fw-bar-held", ".fw-bar-collapse"].map((part) => (this.rendered ? (this.element.querySelector<HTMLElement>(part)?.offsetWidth ?? 0) : 60));
+    const bar = document.getElementById(this.id);
+    const others = [".fw-bar-clock", ".fw-bar-held", ".fw-bar-collapse"].map((part) => (bar === null ? 60 : (bar.querySelector<HTMLElement>(part)?.offsetWidth ?? 0)));
     return Math.max(200, this.#space().width - others.reduce((sum, width) => sum + width, 0) - 2);
   }
 

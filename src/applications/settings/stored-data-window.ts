@@ -5,6 +5,7 @@ import { storedReport, storedVersion, type FailedDocument } from "../../migratio
 import { CURRENT_VERSION } from "../../migrations/steps";
 import { writeWhole } from "../../migrations/targets";
 import { WindowBase } from "../base";
+import { isOpen } from "../is-open";
 import { closeOnEscape } from "../dialogs/window-habits";
 import { shown } from "./shown-value";
 
@@ -66,7 +67,7 @@ export class StoredDataWindow extends WindowBase {
       if (failed.length === 0) ui.notifications?.success(say("FATEWALKER.Migration.Finished", { done }), { console: false });
       else ui.notifications?.warn(say("FATEWALKER.Migration.FinishedWithFailures", { done, failed: failed.length, names: failed.map(({ name }) => name).join(", ") }), { permanent: true, console: false });
     }
-    if (this.rendered) await this.render();
+    if (isOpen(this)) await this.render();
   }
 
   /** Writes what is shown of the corrected documents, so that the same values are not reported again. */
@@ -110,7 +111,7 @@ export class StoredDataWindow extends WindowBase {
 
   /** A whole rendering for every document would be slow. */
   #showProgress(progress: MigrationProgress): void {
-    if (!this.rendered) return;
+    if (!isOpen(this)) return;
     const bar = this.element.querySelector<HTMLElement>(".fw-progress");
     if (bar === null) return void this.render();
     bar.style.setProperty("--fw-part", `${percentOf(progress)}%`);

@@ -1,4 +1,5 @@
 import { SYSTEM_ID } from "../../config/defaults";
+import { isOpen } from "../is-open";
 import { FatewalkerActorSheet } from "./actor-sheet";
 import { FatewalkerCharacterSheet } from "./character-sheet";
 import { FatewalkerItemSheet } from "./item-sheet";
@@ -16,7 +17,7 @@ export function registerSheets(): void {
 export function followFights(): void {
   const refresh = foundry.utils.debounce(() => {
     for (const window of foundry.applications.instances.values()) {
-      if (window instanceof FatewalkerActorSheet && window.rendered) void window.render({ parts: ["header"] });
+      if (window instanceof FatewalkerActorSheet && isOpen(window)) void window.render({ parts: ["header"] });
     }
   }, 50);
   for (const hook of ["updateCombat", "deleteCombat", "createCombatant", "updateCombatant", "deleteCombatant"] as const) Hooks.on(hook, refresh);
