@@ -55,7 +55,7 @@ describe.sequential("a grenade in the browser", () => {
     const weapons = dialog.locator('select[name="weapon"]');
     if ((await weapons.count()) > 0) await weapons.selectOption({ label: "Frag Grenade" });
     await expect.poll(() => dialog.locator(".fw-area-centre").innerText()).toContain("On Enforcer (1)");
-    expect(await dialog.locator(".fw-chip").allInnerTexts()).toContain("Enforcer (1), 0 m off the centre");
+    await expect.poll(() => dialog.locator(".fw-chip").allInnerTexts()).toContain("Enforcer (1), 0 m off the centre");
     await anna.page.locator(".fw-area-ring").waitFor();
 
     await dialog.getByRole("button", { name: "Choose a point" }).click();
@@ -64,21 +64,22 @@ describe.sequential("a grenade in the browser", () => {
     expect(await picker.getAttribute("aria-label")).toContain("Escape gives up");
     await anna.page.keyboard.press("Escape");
     await picker.waitFor({ state: "detached" });
-    expect(await dialog.locator(".fw-area-centre").innerText()).toContain("On Enforcer (1)");
+    await expect.poll(() => dialog.locator(".fw-area-centre").innerText()).toContain("On Enforcer (1)");
 
     await dialog.getByRole("button", { name: "Choose a point" }).click();
+    await picker.waitFor();
     const marksman = await onScreen("Marksman");
     await anna.page.mouse.move(marksman.x, marksman.y);
     await anna.page.mouse.click(marksman.x, marksman.y);
     await expect.poll(() => dialog.locator(".fw-area-centre").innerText()).toContain("A point on the map");
-    expect((await dialog.locator(".fw-chip").allInnerTexts()).join()).toContain("Marksman");
+    await expect.poll(async () => (await dialog.locator(".fw-chip").allInnerTexts()).join()).toContain("Marksman");
 
     await dialog.getByRole("button", { name: "Choose a point" }).click();
     await picker.waitFor();
     await anna.page.keyboard.press("Shift+ArrowRight");
     await anna.page.keyboard.press("Enter");
     await picker.waitFor({ state: "detached" });
-    expect((await dialog.locator(".fw-chip").allInnerTexts()).join()).toMatch(/Marksman, 0\.\d m off the centre/);
+    await expect.poll(async () => (await dialog.locator(".fw-chip").allInnerTexts()).join()).toMatch(/Marksman, 0\.\d m off the centre/);
     await anna.page.screenshot({ path: "test-results/area-dialog.png" });
   });
 
@@ -94,7 +95,7 @@ describe.sequential("a grenade in the browser", () => {
       if ((await resolve.count()) > 0) await resolve.click();
       return lastCard(gm.page).getAttribute("data-phase");
     }).toBe("applied");
-    expect(await lastCard(anna.page).innerText()).toContain("from the centre");
+    await expect.poll(() => lastCard(anna.page).innerText()).toContain("from the centre");
     await gm.page.screenshot({ path: "test-results/area-card.png" });
     expect([...faults(gm), ...faults(anna)]).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, reachTick, setInitiatives, snapshot, target, tokenElement, type Snapshot } from "./table-actions";
+import { closeWindows, drag, lastCard, makeDue, notices, openSheet, openTab, packEntry, pressIn, reachTick, sameEverywhere, setInitiatives, snapshot, target, tokenElement, type Snapshot } from "./table-actions";
 
 /* One brawl from the first tick to the last wound: a GM, two players and an assistant, each in a browser of their own. */
 
@@ -57,11 +57,7 @@ async function letDiceShow(...faces: number[]): Promise<void> {
 }
 
 /** Sets everybody's tick so that this one is due. */
-const due = (who: string): Promise<void> =>
-  gm.page.evaluate(async (name) => {
-    const combat = game.combat;
-    for (const { id, name: other } of combat?.combatants.contents ?? []) await combat?.setInitiative(id, other === name ? combat.round : combat.round + 20);
-  }, who);
+const due = (who: string): Promise<void> => makeDue(who, 20, gm.page, anna.page, ben.page);
 
 /** Opens the dialog of a maneuver from a token's sheet, on its owner's page. */
 async function begin(page: Page, who: string, maneuver: string, aimedAt: string): Promise<Locator> {
@@ -75,8 +71,7 @@ async function begin(page: Page, who: string, maneuver: string, aimedAt: string)
 
 /** Performs a maneuver with the dialog as it stands: declared by Enter, as a keyboard does it. */
 async function perform(page: Page, who: string, maneuver: string, aimedAt: string): Promise<void> {
-  await begin(page, who, maneuver, aimedAt);
-  await page.keyboard.press("Enter");
+  await pressIn(await begin(page, who, maneuver, aimedAt), "Enter");
   await expect.poll(() => declareDialog(page).count()).toBe(0);
 }
 
@@ -85,9 +80,8 @@ async function strike(page: Page, who: string, maneuver: string, at: string, dam
   const dialog = await begin(page, who, maneuver, at);
   const dice = Number(/(\d+) dice/.exec(await dialog.innerText())?.[1]);
   await letDiceShow(0, 0, ...Array<number>(dice - 2).fill(9), ...damage);
-  await page.keyboard.press("Enter");
-  await prompt(gm.page).waitFor();
-  await gm.page.keyboard.press("n");
+  await pressIn(dialog, "Enter");
+  await pressIn(prompt(gm.page), "n");
 }
 
 async function answer(page: Page, reaction: RegExp): Promise<void> {
@@ -126,11 +120,7 @@ const fillNormal = (who: string, free = 0): Promise<void> =>
     await actor.update({ "system.wounds.normal.value": actor.system.wounds.normal.rows * actor.system.wounds.normal.columns - left, "system.wounds.normal.stun": 0, "system.wounds.temporary.value": 0 });
   }, [who, free] as const);
 
-const nobodyDiffers = async (): Promise<Snapshot> => {
-  const seen = await snapshot(gm.page);
-  for (const { page } of [anna, ben]) await expect.poll(() => snapshot(page)).toEqual(seen);
-  return seen;
-};
+const nobodyDiffers = (): Promise<Snapshot> => sameEverywhere(gm.page, anna.page, ben.page);
 
 describe.sequential("a brawl with two players", () => {
   test("a thrust is parried: both pay their ticks, the GM alone is asked", async () => {
@@ -146,8 +136,7 @@ describe.sequential("a brawl with two players", () => {
   test("a kick that nobody answers wounds one of the twins and not the other", async () => {
     await letDiceShow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     await perform(ben.page, "Tobin", "Kick", "Enforcer (1)");
-    await prompt(gm.page).waitFor();
-    await gm.page.keyboard.press("n");
+    await pressIn(prompt(gm.page), "n");
     await everywhere("applied", "Kick");
     const { wounds } = await nobodyDiffers();
     expect(wounds["Enforcer (1)"]?.temporary).toBeGreaterThan(0);
@@ -172,16 +161,16 @@ describe.sequential("a brawl with two players", () => {
     const aiming = await begin(gm.page, "Marksman", "Aim", "Tobin");
     expect(await aiming.innerText()).toContain("No roll");
     expect(await aiming.innerText()).not.toContain("%");
-    await gm.page.keyboard.press("Enter");
+    await pressIn(aiming, "Enter");
     await expect.poll(() => declareDialog(gm.page).count()).toBe(0);
     await everywhere("applied", "Aim");
-    expect(await standing(ben.page, "Marksman")).toMatchObject({ aim: 1, statuses: ["aiming"] });
+    await expect.poll(() => standing(ben.page, "Marksman")).toMatchObject({ aim: 1, statuses: ["aiming"] });
     await due("Marksman");
     const dialog = await begin(gm.page, "Marksman", "Shoot", "Tobin");
     expect(await dialog.innerText()).toMatch(/Aim\s+aim[^]*\+1/i);
-    await gm.page.keyboard.press("Enter");
+    await pressIn(dialog, "Enter");
     await everywhere("applied", "Shoot");
-    expect(await standing(ben.page, "Marksman")).toMatchObject({ aim: null, statuses: [] });
+    await expect.poll(() => standing(ben.page, "Marksman")).toMatchObject({ aim: null, statuses: [] });
   });
 
   test("who is not due is told so and pays nothing", async () => {
@@ -195,17 +184,16 @@ describe.sequential("a brawl with two players", () => {
     await due("Tobin");
     await letDiceShow(0, 0, 0, 0, 0, 0);
     await perform(ben.page, "Tobin", "Grapple", "Enforcer (1)");
-    await prompt(gm.page).waitFor();
-    await gm.page.keyboard.press("n");
+    await pressIn(prompt(gm.page), "n");
     await everywhere("applied", "Grapple");
-    expect((await standing(anna.page, "Tobin")).statuses).toContain("grappling");
-    expect((await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
+    await expect.poll(async () => (await standing(anna.page, "Tobin")).statuses).toContain("grappling");
+    await expect.poll(async () => (await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
     await lastCard(gm.page).getByRole("button", { name: "Undo" }).dblclick();
     await everywhere("undone", "Grapple");
-    expect((await standing(anna.page, "Enforcer (1)")).statuses).not.toContain("grappled");
+    await expect.poll(async () => (await standing(anna.page, "Enforcer (1)")).statuses).not.toContain("grappled");
     await lastCard(gm.page).getByRole("button", { name: "Redo" }).dblclick();
     await everywhere("applied", "Grapple");
-    expect((await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
+    await expect.poll(async () => (await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
   });
 
   test("a player holds her action in the tracker with a double click, once", async () => {
@@ -214,7 +202,7 @@ describe.sequential("a brawl with two players", () => {
     await anna.page.locator(".fw-row").filter({ hasText: "Isaura" }).getByRole("button", { name: "Hold", exact: true }).dblclick();
     await expect.poll(async () => (await standing(gm.page, "Isaura")).state).toBe("holding");
     // Rows of others carry nothing for her but the way to their tokens.
-    expect(await anna.page.locator(".fw-row").filter({ has: anna.page.locator('[aria-label^="Marksman"]') }).getByRole("button").count()).toBe(1);
+    await expect.poll(() => anna.page.locator(".fw-row").filter({ has: anna.page.locator('[aria-label^="Marksman"]') }).getByRole("button").count()).toBe(1);
     await openTab(anna.page, "chat");
   });
 
@@ -231,19 +219,17 @@ describe.sequential("a brawl with two players", () => {
     expect(await stepIn.innerText()).toContain("Enforcer (2)");
     // Nobody is asked for an answer to what may still be stepped in before.
     expect(await prompt(ben.page).count()).toBe(0);
-    await anna.page.keyboard.press("Enter");
-    await declareDialog(anna.page).waitFor();
-    await anna.page.keyboard.press("Enter");
+    await pressIn(stepIn, "Enter");
+    await pressIn(declareDialog(anna.page), "Enter");
     await prompt(ben.page).waitFor();
-    await prompt(gm.page).waitFor();
-    await gm.page.keyboard.press("n");
-    await ben.page.keyboard.press("n");
+    await pressIn(prompt(gm.page), "n");
+    await pressIn(prompt(ben.page), "n");
     await everywhere("applied", "Isaura");
     await expect.poll(() => gm.page.locator('.fw-card[data-phase="answering"]').count()).toBe(0);
     const after = await nobodyDiffers();
     expect(after.initiatives["Enforcer (2)"]).toBeGreaterThan(before.tick);
     expect(after.initiatives["Isaura"]).toBeGreaterThan(before.tick);
-    expect(await standing(ben.page, "Isaura")).toMatchObject({ state: "ready" });
+    await expect.poll(() => standing(ben.page, "Isaura")).toMatchObject({ state: "ready" });
   });
 
   test("whoever is too far away gets there first by one click, is asked again on arrival, and the GM takes the whole way back", async () => {
@@ -257,7 +243,7 @@ describe.sequential("a brawl with two players", () => {
     await expect.poll(async () => (await snapshot(gm.page)).tick).toBe(there);
     await declareDialog(ben.page).filter({ hasText: "Marksman" }).waitFor();
     await expect.poll(async () => (await standing(gm.page, "Tobin")).statuses).not.toContain("moving");
-    await ben.page.keyboard.press("Escape");
+    await pressIn(declareDialog(ben.page), "Escape");
     await openTab(gm.page, "combat");
     while ((await snapshot(gm.page)).tick > before.tick) {
       const { tick } = await snapshot(gm.page);
@@ -275,8 +261,7 @@ describe.sequential("a brawl with two players", () => {
     await drag(ben.page, entry, await tokenElement(ben.page, "Isaura"));
     await words(ben.page, "Isaura is not yours to give anything to.");
     await drag(ben.page, entry, await tokenElement(ben.page, "Tobin"));
-    await ben.page.locator(".fw-drop-menu").waitFor();
-    await ben.page.keyboard.press("Enter");
+    await pressIn(ben.page.locator(".fw-drop-menu"), "Enter");
     await words(ben.page, "Tobin has 2 × Knife now.");
     await closeWindows(ben.page);
     await openTab(ben.page, "chat");
@@ -287,21 +272,20 @@ describe.sequential("a brawl with two players", () => {
     await fillNormal("Enforcer (1)");
     await letDiceShow(...Array<number>(40).fill(0));
     await perform(anna.page, "Isaura", "Attack", "Enforcer (1)");
-    await prompt(gm.page).waitFor();
-    await gm.page.keyboard.press("n");
+    await pressIn(prompt(gm.page), "n");
     await everywhere("applied", "Dead");
-    expect(await standing(ben.page, "Enforcer (1)")).toMatchObject({ state: "out" });
-    expect((await standing(ben.page, "Enforcer (1)")).statuses).toContain("dead");
+    await expect.poll(() => standing(ben.page, "Enforcer (1)")).toMatchObject({ state: "out" });
+    await expect.poll(async () => (await standing(ben.page, "Enforcer (1)")).statuses).toContain("dead");
     // What armor and wounds of an NPC are stays with the GM.
-    expect(await lastCard(gm.page).innerText()).toContain("deflect");
+    await expect.poll(() => lastCard(gm.page).innerText()).toContain("deflect");
     expect(await lastCard(anna.page).innerText()).not.toMatch(/deflect|mortal/);
     await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
     await everywhere("undone", "Attack");
-    expect(await standing(ben.page, "Enforcer (1)")).toMatchObject({ state: "ready" });
-    expect((await standing(ben.page, "Enforcer (1)")).statuses).not.toContain("dead");
+    await expect.poll(() => standing(ben.page, "Enforcer (1)")).toMatchObject({ state: "ready" });
+    await expect.poll(async () => (await standing(ben.page, "Enforcer (1)")).statuses).not.toContain("dead");
     await lastCard(gm.page).getByRole("button", { name: "Redo" }).click();
     await everywhere("applied", "Dead");
-    expect((await standing(ben.page, "Enforcer (1)")).statuses).toContain("dead");
+    await expect.poll(async () => (await standing(ben.page, "Enforcer (1)")).statuses).toContain("dead");
   });
 
   test("the GM leaves with a question open: the assistant is asked, answers, and the GM comes back to the result", async () => {
@@ -311,13 +295,12 @@ describe.sequential("a brawl with two players", () => {
     assistant = await table.sit("assistant");
     const { problems } = gm;
     await gm.context.close();
-    await prompt(assistant.page).waitFor();
-    await assistant.page.keyboard.press("n");
+    await pressIn(prompt(assistant.page), "n");
     gm = await table.sit("gamemaster");
     gm.problems.push(...problems);
     await openTab(gm.page, "chat");
     await everywhere("applied", "Attack");
-    expect(await prompt(gm.page).count()).toBe(0);
+    await expect.poll(() => prompt(gm.page).count()).toBe(0);
     await nobodyDiffers();
   });
 
@@ -329,8 +312,7 @@ describe.sequential("a brawl with two players", () => {
     await gm.page.evaluate(() => (game.messages.contents.at(-1) as unknown as { delete(): Promise<unknown> }).delete());
     await expect.poll(() => prompt(gm.page).count()).toBe(0);
     await perform(anna.page, "Isaura", "Thrust", "Enforcer (2)");
-    await prompt(gm.page).waitFor();
-    await gm.page.keyboard.press("n");
+    await pressIn(prompt(gm.page), "n");
     await everywhere("applied", "Thrust");
   });
 
@@ -341,10 +323,10 @@ describe.sequential("a brawl with two players", () => {
     await strike(anna.page, "Isaura", "Attack", "Enforcer (2)", [9, 9, 9, 1, 1, 1, 9]);
     await everywhere("applied", "Dying");
     // The points that came through its armor are for the GM; that it goes down is for all to see.
-    expect(await lastCard(gm.page).innerText()).toContain("9 points");
+    await expect.poll(() => lastCard(gm.page).innerText()).toContain("9 points");
     for (const { page } of [anna, ben]) expect(await lastCard(page).innerText()).not.toMatch(/\d points/);
     expect((await nobodyDiffers()).wounds["Enforcer (2)"]).toMatchObject({ temporary: 5, mortal: 4 });
-    expect((await standing(ben.page, "Enforcer (2)")).statuses).toContain("dying");
+    await expect.poll(async () => (await standing(ben.page, "Enforcer (2)")).statuses).toContain("dying");
     await openTab(gm.page, "combat");
     await expect.poll(() => gm.page.locator("#sidebar").innerText()).toMatch(/bleed/i);
     await openTab(gm.page, "chat");
@@ -358,7 +340,7 @@ describe.sequential("a brawl with two players", () => {
     await strike(ben.page, "Tobin", "Martial Kick", "Marksman", [9, 9, 9, 1, 1]);
     await everywhere("applied", "Unconscious");
     expect((await nobodyDiffers()).wounds["Marksman"]).toMatchObject({ temporary: 4, stun: 1, mortal: 0 });
-    expect((await standing(anna.page, "Marksman")).statuses).toContain("unconscious");
+    await expect.poll(async () => (await standing(anna.page, "Marksman")).statuses).toContain("unconscious");
   });
 
   test("the end of the fight clears Temporary Wounds and leaves the others", async () => {
@@ -369,8 +351,7 @@ describe.sequential("a brawl with two players", () => {
     await gm.page.getByRole("button", { name: "End the fight" }).click();
     for (const { page } of [gm, anna, ben]) {
       await expect.poll(() => page.evaluate(() => game.combat)).toBeNull();
-      const after = (await snapshot(page)).wounds;
-      expect(after).toEqual(Object.fromEntries(Object.entries(wounds).map(([name, marks]) => [name, { ...marks, temporary: 0 }])));
+      await expect.poll(async () => (await snapshot(page)).wounds).toEqual(Object.fromEntries(Object.entries(wounds).map(([name, marks]) => [name, { ...marks, temporary: 0 }])));
     }
   });
 

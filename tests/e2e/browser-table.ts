@@ -58,7 +58,7 @@ export async function openBrowserTable({ generation = 14 }: { readonly generatio
     async sit(who, { viewport = { width: 1500, height: 950 }, theme = "dark" } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: theme });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       if (SLOWNESS > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWNESS });
       const problems: string[] = [];
       seats.push({ who, problems });

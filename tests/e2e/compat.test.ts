@@ -61,9 +61,10 @@ describe.sequential("@compat the spine on generation 13", () => {
     await openTab(gm.page, "chat");
     await lastCard(gm.page).getByRole("button", { name: "Undo" }).dblclick();
     await expect.poll(() => lastCard(anna.page).getAttribute("data-phase")).toBe("undone");
-    const after = await snapshot(anna.page);
-    expect(after.initiatives).toMatchObject({ Isaura: 3, "Enforcer (1)": 5 });
-    expect(after.wounds["Enforcer (1)"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
+    await expect.poll(() => snapshot(anna.page)).toMatchObject({
+      initiatives: { Isaura: 3, "Enforcer (1)": 5 },
+      wounds: { "Enforcer (1)": { temporary: 0, normal: 0, stun: 0, mortal: 0 } },
+    });
   });
 
   test("a check rolled for the GM alone stays with the GM", async () => {
@@ -112,7 +113,7 @@ describe.sequential("@compat the spine on generation 13", () => {
     });
     expect(cases.filter(({ error }) => error !== null)).toEqual([]);
     expect(cases).toHaveLength(12);
-    expect([await world(), await snapshot(page)]).toEqual(before);
+    await expect.poll(async () => [await world(), await snapshot(page)]).toEqual(before);
   });
 
   test("no step of it left an error or a warning of the host on either page", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
-import { closeWindows, openSheet, openTab, seedDice, snapshot, target } from "./table-actions";
+import { closeWindows, openSheet, openTab, pressIn, seedDice, snapshot, target } from "./table-actions";
 
 /* Damage by hand, treatment and rest as people do them: once by mouse, once by keyboard. */
 
@@ -53,17 +53,17 @@ describe.sequential("damage, treatment and rest", () => {
     await window.locator('[name="patient"]').selectOption({ label: "Tobin" });
     await window.locator('[name="procedure"]').selectOption("firstAid");
     await expect.poll(() => window.locator(".fw-modifiers").innerText()).toContain("Medkit");
-    expect(await window.locator(".fw-sum").innerText()).toMatch(/Heals[\s\S]*%[\s\S]*Harms[\s\S]*%[\s\S]*5–10 min/i);
+    await expect.poll(() => window.locator(".fw-sum").innerText()).toMatch(/Heals[\s\S]*%[\s\S]*Harms[\s\S]*%[\s\S]*5–10 min/i);
     await window.locator('[name="custom"]').fill("4");
     await window.locator('[type="submit"]').click();
     await card(page).getByText("First Aid").first().waitFor();
-    expect(await card(page).locator(".fw-die").count()).toBe(9);
+    await expect.poll(() => card(page).locator(".fw-die").count()).toBe(9);
     await sheet.locator('[data-action="treat"]').click();
     await dialog(page).locator('[name="patient"]').selectOption({ label: "Tobin" });
     await dialog(page).locator('[name="procedure"]').selectOption("firstAid");
     await expect.poll(() => dialog(page).locator('[role="alert"]').innerText()).toContain("only a new one");
-    expect(await dialog(page).locator('[type="submit"]').isDisabled()).toBe(true);
-    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog(page).locator('[type="submit"]').isDisabled()).toBe(true);
+    await pressIn(dialog(page), "Escape");
     await expect.poll(() => dialog(page).count()).toBe(0);
   });
 
@@ -75,7 +75,7 @@ describe.sequential("damage, treatment and rest", () => {
     await page.keyboard.press("Enter");
     await dialog(page).locator('[name="kind"]').waitFor();
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.name)).toBe("kind");
-    expect(await dialog(page).locator(".fw-healing-person", { hasText: "Tobin" }).innerText()).toMatch(/dice at TN[\s\S]*heals \d+%/);
+    await expect.poll(() => dialog(page).locator(".fw-healing-person", { hasText: "Tobin" }).innerText()).toMatch(/dice at TN[\s\S]*heals \d+%/);
     await page.keyboard.press("Tab");
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLSelectElement | null)?.name)).toBe("sleep");
     await page.keyboard.press("Tab");
@@ -84,7 +84,7 @@ describe.sequential("damage, treatment and rest", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => dialog(page).count()).toBe(0);
     await card(page).getByText("A night").waitFor();
-    expect((await woundsOf(page, "Tobin"))?.normal).toBeLessThan(before?.normal ?? 0);
+    await expect.poll(async () => (await woundsOf(page, "Tobin"))?.normal).toBeLessThan(before?.normal ?? 0);
   });
 
   test("the window of damage follows whoever is targeted, and says what it cannot read", async () => {
@@ -99,7 +99,7 @@ describe.sequential("damage, treatment and rest", () => {
     expect(await dialog(page).count()).toBe(1);
     await dialog(page).locator('[name="amount"]').fill("3x3/3x1 @5");
     await expect.poll(() => dialog(page).locator(".fw-healing-person").innerText()).toContain("7.2 points expected");
-    await page.keyboard.press("Escape");
+    await pressIn(dialog(page), "Escape");
     await expect.poll(() => dialog(page).count()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, ready, USERS, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { closeWindows, lastCard, openSheet, openTab, reachTick, seedDice, setInitiatives, snapshot, target } from "./table-actions";
+import { closeWindows, lastCard, openSheet, openTab, pressIn, reachTick, seedDice, setInitiatives, snapshot, target } from "./table-actions";
 
 /* What users of other systems complained of that only shows on a screen: cards that get old, windows, the chat beside them, sheets of others. */
 
@@ -98,7 +98,7 @@ describe.sequential("windows and the chat", () => {
         await closeWindows(page);
         await open();
         await expect.poll(() => windows(page).count(), { message: `${name} opens` }).toBe(1);
-        if (way === "Escape") await page.keyboard.press("Escape");
+        if (way === "Escape") await pressIn(windows(page), "Escape");
         else await windows(page).locator('.window-header [data-action="close"]').click();
         await expect.poll(() => windows(page).count(), { message: `${name} closes by ${way}` }).toBe(0);
         expect({ name, way, ...(await picture() as object) }).toEqual({ name, way, ...(before as object) });
@@ -109,17 +109,18 @@ describe.sequential("windows and the chat", () => {
   test("L-E08 the fast roll is the roll of the window that is confirmed at once; another attribute counts for that window alone", async () => {
     const { page } = anna;
     await openTab(page, "chat");
+    const checkCards = page.locator(".fw-check-card");
     const cardText = async (): Promise<string> => {
-      const card = page.locator(".fw-check-card").last();
+      const card = checkCards.last();
       return `${await card.locator(".fw-name").first().innerText()} ${await card.locator(".fw-die").count()} ${String(await card.locator(".fw-die").first().getAttribute("title")).replace(/Die \d/, "").replace(/(counts|does not count)/, "")}`;
     };
     const roll = async (fast: boolean): Promise<string> => {
-      const before = await messageCount(page);
+      const before = await checkCards.count();
       const sheet = await openSheet(page, "Isaura");
       await sheet.locator('[role="tab"][data-tab="skills"]').click();
       await sheet.locator('[data-action="rollSkill"]').first().click({ modifiers: fast ? ["Shift"] : [] });
       if (!fast) await dialog(page).getByRole("button", { name: "Roll" }).click();
-      await expect.poll(() => messageCount(page)).toBe(before + 1);
+      await expect.poll(() => checkCards.count()).toBe(before + 1);
       return cardText();
     };
     const usual = await roll(true);
@@ -127,9 +128,9 @@ describe.sequential("windows and the chat", () => {
     const sheet = await openSheet(page, "Isaura");
     await sheet.locator('[role="tab"][data-tab="skills"]').click();
     await sheet.locator('[data-action="chooseAttribute"][data-attribute="focus"]').click();
-    const before = await messageCount(page);
+    const before = await checkCards.count();
     await sheet.locator('[data-action="rollSkill"]').first().click({ modifiers: ["Shift"] });
-    await expect.poll(() => messageCount(page)).toBe(before + 1);
+    await expect.poll(() => checkCards.count()).toBe(before + 1);
     expect(await cardText()).not.toBe(usual);
     expect(await roll(true)).toBe(usual);
   });
@@ -176,8 +177,7 @@ describe.sequential("cards that get old", () => {
   test("L-A17 two hundred old cards are drawn and scrolled through without a write and without a window", async () => {
     await (await openDeclare(gm.page, "Isaura", "Attack", "Enforcer (1)")).getByRole("button", { name: "Declare" }).click();
     const prompt = gm.page.locator(".application").filter({ has: gm.page.locator(".fw-reaction-list") });
-    await prompt.waitFor();
-    await gm.page.keyboard.press("Escape");
+    await pressIn(prompt, "Escape");
     await openTab(gm.page, "chat");
     await lastCard(gm.page).getByRole("button", { name: "Resolve now" }).click();
     await expect.poll(() => lastCard(gm.page).getAttribute("data-phase")).toBe("applied");
@@ -226,7 +226,7 @@ describe.sequential("cards that get old", () => {
     await chatInput(gm.page).fill("And on it goes.");
     await chatInput(gm.page).press("Enter");
     await expect.poll(() => page.locator("#chat").innerText()).toContain("And on it goes.");
-    expect((await scrolled(page)).below).toBeLessThan(40);
+    await expect.poll(async () => (await scrolled(page)).below).toBeLessThan(40);
   });
 
   test("no step of it left an error on either page", () => {

@@ -34,29 +34,28 @@ describe("the log of the fight", () => {
     await Promise.all([gm, player].map((seat) => openTab(seat.page, "combat")));
     await gm.page.click('[data-action="fwBegin"]');
     await gm.page.locator(".fw-log-row", { hasText: "The clock begins" }).waitFor();
-    const owned = await player.page.locator('[data-action="fwHold"]').count();
-    const [actor, other] = owned > 0 ? [player, gm] : [gm, player];
-    await actor.page.locator('.fw-row.now [data-action="fwHold"]').click();
-    await other.page.locator(".fw-log-row", { hasText: "Isaura: Holds an action" }).waitFor();
+    await player.page.locator('.fw-row.now [data-action="fwHold"]').click();
+    await gm.page.locator(".fw-log-row", { hasText: "Isaura: Holds an action" }).waitFor();
     await gm.page.waitForFunction(() => (game.combat?.round ?? 0) === 5);
     await gm.page.locator('.fw-row.now [data-action="fwHold"]').click();
     await gm.page.locator(".fw-log-row", { hasText: "Enforcer (1): Holds an action" }).waitFor();
-    expect((await rows(gm))[0]).toMatch(/^Tick 5 → 8, Enforcer \(1\): Holds an action$/);
+    await expect.poll(async () => (await rows(gm))[0]).toMatch(/^Tick 5 → 8, Enforcer \(1\): Holds an action$/);
 
     const undo = gm.page.locator('[data-action="fwBack"]');
-    expect(await undo.getAttribute("data-tooltip")).toBe("Undo: Enforcer (1): Holds an action");
+    await expect.poll(() => undo.getAttribute("data-tooltip")).toBe("Undo: Enforcer (1): Holds an action");
     await undo.focus();
     await gm.page.keyboard.press("Enter");
     await gm.page.locator(".fw-log-row.undone", { hasText: "Enforcer (1)" }).waitFor();
-    expect(await tick(gm)).toBe(5);
+    await expect.poll(() => tick(gm)).toBe(5);
     await gm.page.locator('[data-action="fwRedo"]').click();
     await gm.page.waitForFunction(() => game.combat?.round === 8);
 
     await gm.page.locator(".fw-log-row", { hasText: "The clock begins" }).locator('[data-action="fwLogBack"]').click();
     const question = gm.page.locator("dialog.application, .application.dialog").filter({ hasText: "2 steps after this one" });
     await question.getByRole("button", { name: "Yes" }).click();
+    await question.waitFor({ state: "detached" });
     await gm.page.waitForFunction(() => game.combat?.round === 3);
-    expect((await rows(gm)).filter((label) => label.endsWith("taken back"))).toHaveLength(2);
+    await expect.poll(async () => (await rows(gm)).filter((label) => label.endsWith("taken back"))).toHaveLength(2);
     await gm.page.locator(".fw-log-row.undone").first().locator('[data-action="fwLogForward"]').click();
     await gm.page.getByRole("button", { name: "Yes" }).click();
     await gm.page.waitForFunction(() => game.combat?.round === 8);
@@ -67,20 +66,20 @@ describe("the log of the fight", () => {
     await player.page.locator("#sidebar").screenshot({ path: "test-results/log-light.png" });
     expect(await player.page.locator('[data-action="fwLogDetail"], [data-action="fwLogBack"], [data-action="fwBack"], [data-action="fwLogRecord"]').count()).toBe(0);
 
-    if (owned > 0) {
-      await player.page.locator('[data-action="fwLogAsk"]').click();
-      const request = gm.page.locator(".fw-log-request");
-      await request.waitFor();
-      expect(await request.textContent()).toMatch(/Anna asks to take back: Isaura: Holds an action.*also take back what came after it: Enforcer \(1\)/s);
-      await gm.page.locator("#sidebar").screenshot({ path: "test-results/log-request-dark.png" });
-      await request.getByRole("button", { name: "Let it stand" }).click();
-      await gm.page.locator('input[name="reason"]').fill("It was a good idea");
-      await gm.page.keyboard.press("Enter");
-      await request.waitFor({ state: "detached" });
-      await player.page.locator('[data-action="fwLogAsk"]').click();
-      await request.getByRole("button", { name: "Take it back" }).click();
-      await gm.page.waitForFunction(() => game.combat?.round === 3);
-    }
+    await player.page.locator('[data-action="fwLogAsk"]').click();
+    const request = gm.page.locator(".fw-log-request");
+    await request.waitFor();
+    await expect.poll(() => request.textContent()).toMatch(/Anna asks to take back: Isaura: Holds an action.*also take back what came after it: Enforcer \(1\)/s);
+    await gm.page.locator("#sidebar").screenshot({ path: "test-results/log-request-dark.png" });
+    await request.getByRole("button", { name: "Let it stand" }).click();
+    await gm.page.locator('input[name="reason"]').fill("It was a good idea");
+    await gm.page.keyboard.press("Enter");
+    await request.waitFor({ state: "detached" });
+    // What she had asked for is no longer underway on her own page either.
+    await player.page.waitForFunction(() => game.messages.contents.every(({ type }) => type !== "intent"));
+    await player.page.locator('[data-action="fwLogAsk"]').click();
+    await request.getByRole("button", { name: "Take it back" }).click();
+    await gm.page.waitForFunction(() => game.combat?.round === 3);
     const [download] = await Promise.all([player.page.waitForEvent("download"), player.page.click('[data-action="fwLogText"]')]);
     expect(download.suggestedFilename()).toMatch(/\.txt$/);
     const [record] = await Promise.all([gm.page.waitForEvent("download"), gm.page.click('[data-action="fwLogRecord"]')]);

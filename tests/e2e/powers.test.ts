@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { closeWindows, lastCard, openSheet, openTab, setInitiatives, target } from "./table-actions";
+import { closeWindows, lastCard, makeDue, openSheet, openTab, pressIn, setInitiatives, target } from "./table-actions";
 
 /* Powers as a person uses them: chosen in the dialog, offered once the dice lie there, Tough when damage comes; the points go back with an undo. */
 
@@ -37,10 +37,7 @@ const faces = (...wanted: number[]): Promise<void> => gm.page.evaluate((list) =>
   };
 }, wanted);
 
-const due = (who: string): Promise<void> => gm.page.evaluate(async (name) => {
-  const combat = game.combat;
-  for (const { id, name: other } of combat?.combatants.contents ?? []) await combat?.setInitiative(id, other === name ? combat.round : combat.round + 40);
-}, who);
+const due = (who: string): Promise<void> => makeDue(who, 40, gm.page, anna.page);
 
 const spent = (page: Page, who: string): Promise<{ will: number; fate: number }> => page.evaluate((name) => {
   const { system } = canvas.tokens.placeables.find(({ document }) => document.name === name)?.document.actor as unknown as { system: { will: { spent: number }; fate: { spent: number } } };
@@ -98,16 +95,15 @@ describe.sequential("powers", () => {
     const plain = await dice.count();
     await window.locator(".fw-power", { hasText: "Driven" }).getByRole("checkbox").check();
     await expect.poll(() => dice.count()).toBe(plain + 2);
-    expect(await window.locator(".fw-power.on").innerText()).toMatch(/Driven[^]*\+2 dice[^]*Will/);
+    await expect.poll(() => window.locator(".fw-power.on").innerText()).toMatch(/Driven[^]*\+2 dice[^]*Will/);
     // Two active powers never are on one roll.
     expect(await window.locator(".fw-power.on").count()).toBe(1);
     await picture(window, "dialog-light");
     await faces(1);
     await window.getByRole("button", { name: "Declare" }).click();
-    await reaction(gm.page).waitFor();
-    await gm.page.keyboard.press("n");
+    await pressIn(reaction(gm.page), "n");
     await keepAll();
-    expect((await spent(gm.page, "Isaura")).will).toBe(before.will + 1);
+    await expect.poll(async () => (await spent(gm.page, "Isaura")).will).toBe(before.will + 1);
     await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => spent(gm.page, "Isaura")).toEqual(before);
   });
@@ -118,17 +114,16 @@ describe.sequential("powers", () => {
     const window = await begin(anna.page, "Isaura", "Thrust", "Enforcer (1)");
     await faces(9);
     await window.getByRole("button", { name: "Declare" }).click();
-    await reaction(gm.page).waitFor();
-    await gm.page.keyboard.press("n");
+    await pressIn(reaction(gm.page), "n");
     await offers(anna.page).waitFor();
-    expect(await offers(anna.page).innerText()).toMatch(/Intrepid[^]*All dice again/);
+    await expect.poll(() => offers(anna.page).innerText()).toMatch(/Intrepid[^]*All dice again/);
     expect(await offers(gm.page).count()).toBe(0);
     await picture(offers(anna.page), "offer-light");
     await faces(1, 1, 9);
     await offers(anna.page).getByRole("button", { name: "Use" }).dblclick();
     await expect.poll(() => lastCard(anna.page).innerText()).toMatch(/made again by Intrepid/);
     await keepAll();
-    expect((await spent(gm.page, "Isaura")).fate).toBe(before.fate + 1);
+    await expect.poll(async () => (await spent(gm.page, "Isaura")).fate).toBe(before.fate + 1);
     await picture(lastCard(anna.page), "card-light");
     await picture(lastCard(gm.page), "card-dark");
   });
@@ -143,7 +138,7 @@ describe.sequential("powers", () => {
     await window.getByRole("button", { name: "Declare" }).click();
     await reaction(anna.page).waitFor();
     await picture(reaction(anna.page), "reaction-light");
-    await anna.page.keyboard.press("n");
+    await pressIn(reaction(anna.page), "n");
     await expect.poll(() => offers(anna.page).innerText()).toMatch(/Tough: ignore 2[^]*Leaves Temporary/);
     await picture(offers(anna.page), "tough-light");
     // The GM may answer for her from the card, and is not asked unbidden.
@@ -151,13 +146,13 @@ describe.sequential("powers", () => {
     await lastCard(gm.page).getByRole("button", { name: "Powers" }).click();
     await offers(gm.page).waitFor();
     await picture(offers(gm.page), "tough-dark");
-    await gm.page.keyboard.press("Escape");
+    await pressIn(offers(gm.page), "Escape");
     await expect.poll(() => offers(gm.page).count()).toBe(0);
     await offers(anna.page).locator("label", { hasText: "Tough: ignore 2" }).click();
     await offers(anna.page).getByRole("button", { name: "Use" }).click();
     await expect.poll(() => lastCard(anna.page).getAttribute("data-phase")).toBe("applied");
-    expect(await lastCard(anna.page).innerText()).toMatch(/2 points ignored/);
-    expect((await spent(gm.page, "Isaura")).will).toBe(before.will + 2);
+    await expect.poll(() => lastCard(anna.page).innerText()).toMatch(/2 points ignored/);
+    await expect.poll(async () => (await spent(gm.page, "Isaura")).will).toBe(before.will + 2);
     await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => spent(gm.page, "Isaura")).toEqual(before);
   });
@@ -191,8 +186,8 @@ describe.sequential("powers", () => {
     const window = anna.page.locator(".fw-advance-window");
     await window.waitFor();
     const prowess = window.locator(".fw-advance-row", { hasText: "Prowess" }).first();
-    expect(await prowess.innerText()).toMatch(/\d → \d[^]*Objective Points[^]*Not enough points/);
-    expect(await prowess.getByRole("button").isDisabled()).toBe(true);
+    await expect.poll(() => prowess.innerText()).toMatch(/\d → \d[^]*Objective Points[^]*Not enough points/);
+    await expect.poll(() => prowess.getByRole("button").isDisabled()).toBe(true);
     await picture(window, "advance-light");
     await window.locator("select[name=branch]").selectOption({ label: "Lore" });
     await window.locator("input[name=leafName]").fill("Old maps");
@@ -209,7 +204,7 @@ describe.sequential("powers", () => {
     await ownSheet.locator('[role="tab"][data-tab="biography"], [data-action="tab"][data-tab="biography"]').first().click();
     await ownSheet.getByRole("button", { name: "Advance", exact: true }).click();
     await picture(gm.page.locator(".fw-advance-window"), "advance-dark");
-    expect(await gm.page.locator(".fw-advance-window").innerText()).toMatch(/Before play begins/);
+    await expect.poll(() => gm.page.locator(".fw-advance-window").innerText()).toMatch(/Before play begins/);
     await closeWindows(gm.page);
   });
 

@@ -38,14 +38,14 @@ describe.sequential("requests on the screen", () => {
     await dialog.locator("[name=modifier]").fill("abc");
     await shot(gm.page, "request-dialog");
     await dialog.getByRole("button", { name: "Ask" }).click();
-    expect(await dialog.getByRole("alert").innerText()).toContain("abc");
+    await expect.poll(() => dialog.getByRole("alert").innerText()).toContain("abc");
     await dialog.locator("[name=modifier]").fill("+1");
     await dialog.locator("[name=modifier]").press("Enter");
     await expect.poll(() => dialog.count()).toBe(0);
     await card(anna.page).waitFor();
-    expect(await card(anna.page).innerText()).toContain("A glint <b>between</b> the stones");
-    expect(await card(anna.page).getByRole("button").count()).toBe(1);
-    expect(await card(gm.page).getByRole("button").count()).toBe(2);
+    await expect.poll(() => card(anna.page).innerText()).toContain("A glint <b>between</b> the stones");
+    await expect.poll(() => card(anna.page).getByRole("button").count()).toBe(1);
+    await expect.poll(() => card(gm.page).getByRole("button").count()).toBe(2);
   });
 
   test("she rolls with the dialog, the card tells everybody, and after a reload there is nothing left to roll for her", async () => {
@@ -53,7 +53,7 @@ describe.sequential("requests on the screen", () => {
     const dialog = anna.page.locator(".fw-dialog");
     await dialog.getByRole("button", { name: "Roll", exact: true }).waitFor();
     expect(await dialog.locator("[name=mode]").count()).toBe(0);
-    expect(await dialog.innerText()).toContain("Asked for");
+    await expect.poll(() => dialog.innerText()).toContain("Asked for");
     await dialog.getByRole("button", { name: "Roll", exact: true }).dblclick();
     for (const { page } of [gm, anna]) await expect.poll(() => card(page).locator("li.done").count()).toBe(1);
     await shot(gm.page, "request-card-dark");
@@ -61,6 +61,7 @@ describe.sequential("requests on the screen", () => {
     await anna.page.reload();
     await ready(anna.page);
     await openTab(anna.page, "chat");
+    await card(anna.page).waitFor();
     expect(await card(anna.page).getByRole("button").count()).toBe(0);
     await card(gm.page).getByRole("button").click({ modifiers: ["Shift"] });
     for (const { page } of [gm, anna]) await expect.poll(() => card(page).locator(".fw-verdict").innerText()).toMatch(/^The best: \d/);
@@ -94,9 +95,9 @@ describe.sequential("the odds calculator", () => {
     await window(page).locator('[name="attack.dice"]').fill("4");
     await window(page).locator('[name="attack.tn"]').fill("4");
     await expect.poll(() => sum(page, "Hits").innerText()).toBe("69%");
-    expect(await window(page).locator('[name="attack.tn"]').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => window(page).locator('[name="attack.tn"]').evaluate((field) => field === document.activeElement)).toBe(true);
     const rows = window(page).locator(".fw-chart-figure").first().locator("tbody tr");
-    expect(await rows.allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, " ").trim()))).toEqual(["0 6%", "1 25%", "2 38%", "3 25%", "4 6%"]);
+    await expect.poll(() => rows.allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, " ").trim()))).toEqual(["0 6%", "1 25%", "2 38%", "3 25%", "4 6%"]);
     const open = Number(await sum(page, "Points an attack").innerText());
     await window(page).locator('[name="defence.absorb"]').fill("6");
     await expect.poll(async () => Number(await sum(page, "Points an attack").innerText())).toBeLessThan(open);
@@ -113,9 +114,9 @@ describe.sequential("the odds calculator", () => {
     await page.evaluate(() => game.system.api.odds());
     await window(page).waitFor();
     const own = await page.evaluate(() => game.actors.contents.filter(({ isOwner }) => isOwner).map(({ name }) => name));
-    for (const field of ["attacker", "defender"]) expect(await window(page).locator(`[name=${field}] option`).allInnerTexts()).toEqual(["Plain numbers", ...own]);
+    for (const field of ["attacker", "defender"]) await expect.poll(() => window(page).locator(`[name=${field}] option`).allInnerTexts()).toEqual(["Plain numbers", ...own]);
     await window(page).locator("[name=attacker]").selectOption({ label: own[0] ?? "" });
-    expect(await window(page).locator("[name=maneuver] option").count()).toBeGreaterThan(3);
+    await expect.poll(() => window(page).locator("[name=maneuver] option").count()).toBeGreaterThan(3);
     await expect.poll(() => sum(page, "Ticks to drop").innerText()).toMatch(/^\d/);
     await shot(page, "odds-own-light");
     expect(faults(anna)).toEqual([]);

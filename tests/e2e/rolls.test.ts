@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { closeWindows, drag, lastCard, notices, openSheet, openTab, seedDice, snapshot, target, tokenElement } from "./table-actions";
+import { cardReaches, closeWindows, drag, lastCard, notices, openSheet, openTab, pressIn, seedDice, snapshot, target, tokenElement } from "./table-actions";
 
 /* Rolls as a person makes them: from the sheet, from the chat, from the hotbar; and what a dialog says to nonsense. */
 
@@ -65,7 +65,7 @@ describe.sequential("rolls", () => {
     await expect.poll(() => messageCount(page)).toBe(before + 1);
     expect(await dialog(page).count()).toBe(0);
     const card = page.locator(".fw-check-card").last();
-    expect(await card.innerText()).toContain("Prowess");
+    await expect.poll(() => card.innerText()).toContain("Prowess");
     for (const title of await card.locator(".fw-die").evaluateAll((dice) => dice.map((die) => die.getAttribute("title")))) expect(title).toMatch(/^Die \d · TN \d/);
   });
 
@@ -73,8 +73,7 @@ describe.sequential("rolls", () => {
     const { page } = gm;
     const before = await messageCount(page);
     await rollProwess(page);
-    await dialog(page).waitFor();
-    await page.keyboard.press("Escape");
+    await pressIn(dialog(page), "Escape");
     await expect.poll(() => dialog(page).count()).toBe(0);
     expect(await messageCount(page)).toBe(before);
     await rollProwess(page);
@@ -102,8 +101,8 @@ describe.sequential("rolls", () => {
     await field.press("Enter");
     await expect.poll(() => messageCount(page)).toBe(before + 1);
     const card = page.locator(".fw-check-card").last();
-    expect(await card.innerText()).toContain("Agreed at the table +3");
-    expect(await card.locator(".fw-die").count()).toBe(dice + 3);
+    await expect.poll(() => card.innerText()).toContain("Agreed at the table +3");
+    await expect.poll(() => card.locator(".fw-die").count()).toBe(dice + 3);
   });
 
   test("L-E01 a pool taken down to nothing rolls no dice, and the card says so", async () => {
@@ -114,12 +113,12 @@ describe.sequential("rolls", () => {
     await field.fill("-20");
     await field.press("Tab");
     await expect.poll(() => dialog(page).innerText()).toContain("No dice");
-    await page.keyboard.press("Escape");
+    await pressIn(dialog(page), "Escape");
     await rollProwess(page);
     await dialog(page).locator("input[name=custom]").fill("-20");
     await dialog(page).locator("input[name=custom]").press("Enter");
     await expect.poll(() => messageCount(page)).toBe(before + 1);
-    expect(await page.locator(".fw-check-card").last().locator(".fw-die").count()).toBe(0);
+    await expect.poll(() => page.locator(".fw-check-card").last().locator(".fw-die").count()).toBe(0);
   });
 
   test("L-I06 a maneuver on the hotbar is used by whoever is selected: a linked token, an unlinked one, or the reason why not", async () => {
@@ -144,10 +143,9 @@ describe.sequential("rolls", () => {
       await dialog(page).waitFor();
       await dialog(page).getByRole("button", { name: "Declare" }).click();
       const prompt = page.locator(".fw-reaction");
-      await prompt.waitFor();
-      await page.keyboard.press("n");
-      await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
-      expect(await lastCard(page).innerText()).toContain(`${who}: Strike`);
+      await pressIn(prompt, "n");
+      await cardReaches("applied", page);
+      await expect.poll(() => lastCard(page).innerText()).toContain(`${who}: Strike`);
       await expect.poll(() => prompt.count()).toBe(0);
     }
     expect(await messageCount(page)).toBeGreaterThan(before);
@@ -172,13 +170,12 @@ describe.sequential("rolls", () => {
     const sheet = await openSheet(page, "Tobin");
     await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
     await sheet.getByRole("button", { name: "Martial Kick", exact: true }).first().click({ modifiers: ["Shift"] });
-    await page.locator(".fw-reaction").waitFor();
-    await page.keyboard.press("n");
-    await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
+    await pressIn(page.locator(".fw-reaction"), "n");
+    await cardReaches("applied", page);
     expect(await base()).toBe(before.base);
     await lastCard(page).getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("undone");
-    expect({ base: await base(), wounds: (await snapshot(page)).wounds }).toEqual(before);
+    await expect.poll(async () => ({ base: await base(), wounds: (await snapshot(page)).wounds })).toEqual(before);
   });
 
   test("no step of it left an error on the page", () => {

@@ -84,7 +84,7 @@ describe.sequential("a player's screen", () => {
     expect(await tells()).toEqual([]);
     // The one who hides is due together with Isaura: the GM knows, she does not.
     await openTab(gm.page, "combat");
-    expect(await gm.page.locator(".fw-row-name").filter({ hasText: SECRET.hider }).count()).toBe(1);
+    await expect.poll(() => gm.page.locator(".fw-row-name").filter({ hasText: SECRET.hider }).count()).toBe(1);
     expect(await anna.page.locator(".fw-row-name").filter({ hasText: SECRET.hider }).count()).toBe(0);
   });
 

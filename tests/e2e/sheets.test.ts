@@ -56,7 +56,7 @@ describe.sequential("a player's sheet", () => {
     await expect.poll(wounds).toMatchObject({ normal: 2, stun: 1 });
     for (const key of ["-", "Delete", "Backspace"]) await anna.page.keyboard.press(key);
     await expect.poll(wounds).toMatchObject({ normal: 0, stun: 0 });
-    expect(await chart.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => chart.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))).toBe(true);
   });
 
   test("armor goes off and on, and what it protects follows at once", async () => {
@@ -82,10 +82,10 @@ describe.sequential("a player's sheet", () => {
     });
     await expect.poll(() => sheet.locator('input[name="system.profile.home"]').inputValue()).toBe("Leagueheim");
     await anna.page.keyboard.type(" small fame");
-    expect(await field.inputValue()).toBe("A duellist of small fame");
+    await expect.poll(() => field.inputValue()).toBe("A duellist of small fame");
     await anna.page.keyboard.press("Tab");
     await expect.poll(() => system("profile.concept")).toBe("A duellist of small fame");
-    expect(await system("money")).toBe(77);
+    await expect.poll(() => system("money")).toBe(77);
   });
 
   test("L-H01 a biography typed into the editor survives wounds that come meanwhile, is saved alone, and is there after a reload", async () => {
@@ -101,13 +101,14 @@ describe.sequential("a player's sheet", () => {
       await actor.update({ system: { wounds: { temporary: { value: 2 } } } });
     });
     await expect.poll(wounds).toMatchObject({ temporary: 2 });
-    expect(await content.innerText()).toContain("Born at sea.");
+    await expect.poll(() => content.innerText()).toContain("Born at sea.");
     await editor.getByRole("button", { name: "Save" }).click();
     await expect.poll(() => system("biography")).toContain("Born at sea.");
     expect(await system("wounds.temporary.value")).toBe(2);
     await anna.page.reload();
     await ready(anna.page);
-    expect(await (await page("biography")).locator('prose-mirror[name="system.biography"]').innerText()).toContain("Born at sea.");
+    const again = await page("biography");
+    await expect.poll(() => again.locator('prose-mirror[name="system.biography"]').innerText()).toContain("Born at sea.");
   });
 
   test("L-H05 a number that is cleared or made nonsense is told in words or set by the rule, never stored as junk", async () => {
@@ -116,7 +117,8 @@ describe.sequential("a player's sheet", () => {
     for (const typed of ["", "1d6", "-5", "Infinity"]) {
       await money.fill(typed);
       await money.press("Tab");
-      await anna.page.waitForTimeout(100);
+      // Whatever became of it, the field shows in the end what is stored.
+      await expect.poll(async () => (await money.inputValue()) === String(await system("money")), { message: `${typed} is settled` }).toBe(true);
       const stored = await system("money");
       expect(typeof stored === "number" && Number.isFinite(stored) && stored >= 0, `${typed} became ${JSON.stringify(stored)}`).toBe(true);
     }
@@ -133,24 +135,25 @@ describe.sequential("a player's sheet", () => {
     await expect.poll(() => system("will.spent")).toBe(before + 1);
     await openTab(anna.page, "chat");
     const card = anna.page.locator(".fw-card[data-phase]").last();
-    expect(await card.innerText()).toContain("Isaura: Driven");
-    expect(await card.innerText()).toContain("1 Will spent.");
+    await expect.poll(() => card.innerText()).toContain("Isaura: Driven");
+    await expect.poll(() => card.innerText()).toContain("1 Will spent.");
     expect(await anna.page.locator(".fw-card[data-phase]").count()).toBe(1);
     await openTab(gm.page, "chat");
     await gm.page.locator(".fw-card[data-phase]").last().getByRole("button", { name: "Undo" }).dblclick();
     await expect.poll(() => system("will.spent")).toBe(before);
     await expect.poll(() => card.getAttribute("data-phase")).toBe("undone");
-    expect(await card.innerText()).toContain("1 Will spent.");
+    await expect.poll(() => card.innerText()).toContain("1 Will spent.");
   });
 
   test("without the points a power is refused in words and nothing changes; what works by itself has no button", async () => {
-    await gm.page.evaluate(async () => {
-      const actor = game.actors.contents.find(({ name }) => name.startsWith("Isaura")) as unknown as { update(changes: object): Promise<unknown>; items: { contents: { name: string; delete(): Promise<unknown> }[] } };
+    const spent = await gm.page.evaluate(async () => {
+      const actor = game.actors.contents.find(({ name }) => name.startsWith("Isaura")) as unknown as { update(changes: object): Promise<unknown>; system: { will: { spent: number } }; items: { contents: { name: string; delete(): Promise<unknown> }[] } };
       await actor.items.contents.find(({ name }) => name === "Unbreakable")?.delete();
       await actor.update({ system: { will: { spent: 99 } } });
+      return actor.system.will.spent;
     });
+    await expect.poll(() => system("will.spent")).toBe(spent);
     const sheet = await page("powers");
-    const spent = await system("will.spent");
     await sheet.locator(".fw-thing").filter({ hasText: "Driven" }).getByRole("button", { name: "Use Driven and pay for it" }).click();
     await expect.poll(async () => (await notices(anna.page)).join()).toContain("Not enough Will: 1 needed, 0 left.");
     expect(await system("will.spent")).toBe(spent);

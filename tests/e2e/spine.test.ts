@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
-import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, pressIn, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
 
 /* The spine, played as a person plays it: from the compendium to the wound, and back. */
 
@@ -25,7 +25,7 @@ describe.sequential("a fight in the browser", () => {
     await openTab(page, "combat");
     await page.click('[data-action="fwBegin"]');
     await expect.poll(async () => (await snapshot(page)).tick).toBe(3);
-    expect(await page.locator('.fw-row [aria-current="true"]').innerText()).toContain("Isaura");
+    await expect.poll(() => page.locator('.fw-row [aria-current="true"]').innerText()).toContain("Isaura");
   });
 
   test("a maneuver dropped from the compendium on a token is given", async () => {
@@ -35,7 +35,7 @@ describe.sequential("a fight in the browser", () => {
     const menu = page.locator(".fw-drop-menu");
     await menu.waitFor();
     // Isaura is due, so performing is the sensible choice and has the focus.
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-choice"))).toBe("perform");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-choice"))).toBe("perform");
     await menu.locator('[data-choice="give"]').click();
     await expect.poll(async () => (await snapshot(page)).items["Isaura"]).toContain("Martial Kick");
   });
@@ -59,8 +59,8 @@ describe.sequential("a fight in the browser", () => {
     await sheet.getByRole("button", { name: /^Martial Kick/ }).first().click();
     const dialog = page.locator(".application").filter({ hasText: "at Enforcer (1)" });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toContain("3 → 10");
-    await page.keyboard.press("Enter");
+    await expect.poll(() => dialog.innerText()).toContain("3 → 10");
+    await pressIn(dialog, "Enter");
 
     const prompt = page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
     await prompt.waitFor();
@@ -69,27 +69,25 @@ describe.sequential("a fight in the browser", () => {
 
     await openTab(page, "chat");
     await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
-    const after = await snapshot(page);
-    expect(after.initiatives["Isaura"]).toBe(10);
-    expect(after.initiatives["Enforcer (1)"]).toBe(10);
     // Nobody is due any more: time goes on by itself to the second Enforcer.
-    expect(after.tick).toBe(8);
+    await expect.poll(() => snapshot(page)).toMatchObject({ tick: 8, initiatives: { Isaura: 10, "Enforcer (1)": 10 } });
+    const after = await snapshot(page);
     // Only the one who was hit carries marks, whatever the dice said; her twin of the same actor does not.
     expect({ ...after.wounds, "Enforcer (1)": null }).toEqual({ ...before.wounds, "Enforcer (1)": null });
     const card = await lastCard(page).innerText();
     expect(card).toContain("Martial Kick");
     expect(card).toContain("3 → 10");
     expect(card).toContain("5 → 10");
-    expect(await lastCard(page).locator(".fw-die").count()).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => lastCard(page).locator(".fw-die").count()).toBeGreaterThanOrEqual(6);
   });
 
   test("a reload finds everything as it was", async () => {
     const before = await snapshot(gm.page);
     await gm.page.reload();
     await ready(gm.page);
-    expect(await snapshot(gm.page)).toEqual(before);
+    await expect.poll(() => snapshot(gm.page)).toEqual(before);
     await openTab(gm.page, "chat");
-    expect(await lastCard(gm.page).getAttribute("data-phase")).toBe("applied");
+    await expect.poll(() => lastCard(gm.page).getAttribute("data-phase")).toBe("applied");
   });
 
   test("undo gives back ticks and wounds, once, and the card says so; also after a reload", async () => {
@@ -97,13 +95,15 @@ describe.sequential("a fight in the browser", () => {
     await openTab(page, "chat");
     await lastCard(page).getByRole("button", { name: "Undo" }).dblclick();
     await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("undone");
+    await expect.poll(() => snapshot(page)).toMatchObject({
+      tick: 3,
+      initiatives: { Isaura: 3, "Enforcer (1)": 5 },
+      wounds: { "Enforcer (1)": { temporary: 0, normal: 0, stun: 0, mortal: 0 } },
+    });
     const after = await snapshot(page);
-    expect(after.tick).toBe(3);
-    expect(after.initiatives).toMatchObject({ Isaura: 3, "Enforcer (1)": 5 });
-    expect(after.wounds["Enforcer (1)"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
     await page.reload();
     await ready(page);
-    expect(await snapshot(page)).toEqual(after);
+    await expect.poll(() => snapshot(page)).toEqual(after);
   });
 
   test("an unlinked token gets the maneuver for itself alone, and fights with it", async () => {
@@ -132,13 +132,16 @@ describe.sequential("a fight in the browser", () => {
     const stepIns = page.locator(".fw-step-in");
     await expect.poll(() => stepIns.count()).toBe(2);
     expect(await page.locator(".fw-reaction-list").count()).toBe(0);
-    const boxes = await Promise.all([stepIns.nth(0), stepIns.nth(1), await tokenElement(page, "Enforcer (2)"), page.locator("#sidebar")].map((element) => element.boundingBox()));
-    for (const [index, one] of boxes.entries()) {
-      for (const other of boxes.slice(index + 1)) {
+    const apart = [stepIns.nth(0), stepIns.nth(1), await tokenElement(page, "Enforcer (2)"), page.locator("#sidebar")];
+    const overlaps = async (): Promise<string[]> => {
+      const boxes = await Promise.all(apart.map((element) => element.boundingBox()));
+      return boxes.flatMap((one, index) => boxes.slice(index + 1).flatMap((other) => {
         if (one === null || other === null) throw new Error("A question, the token or the sidebar is not on the screen.");
-        expect(one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true);
-      }
-    }
+        const clear = one.x + one.width <= other.x || other.x + other.width <= one.x || one.y + one.height <= other.y || other.y + other.height <= one.y;
+        return clear ? [] : [`${JSON.stringify(one)} and ${JSON.stringify(other)}`];
+      }));
+    };
+    await expect.poll(overlaps).toEqual([]);
     for (const [question, who] of [["step in before Enforcer (2)?", "Isaura"], ["step in before Enforcer (2)?", "Enforcer (1)"], ["answer Enforcer (2)", "Tobin"]] as const) {
       const prompt = page.locator(".application").filter({ hasText: `${who}: ${question}` });
       await prompt.waitFor();
@@ -147,7 +150,7 @@ describe.sequential("a fight in the browser", () => {
     }
     await openTab(page, "chat");
     await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
-    expect((await snapshot(page)).initiatives).toMatchObject({ "Enforcer (2)": 15, Tobin: 9 });
+    await expect.poll(async () => (await snapshot(page)).initiatives).toMatchObject({ "Enforcer (2)": 15, Tobin: 9 });
   });
 
   test("with Alt a maneuver is performed at once, without being given", async () => {
@@ -160,8 +163,8 @@ describe.sequential("a fight in the browser", () => {
     await dialog.waitFor();
     expect(await page.locator(".fw-drop-menu").count()).toBe(0);
     // The Marksman stands far away, and the dialog says so.
-    expect(await dialog.locator('[role="alert"]').innerText()).toContain("out of reach");
-    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog.locator('[role="alert"]').innerText()).toContain("out of reach");
+    await pressIn(dialog, "Escape");
     await dialog.waitFor({ state: "detached" });
     expect(await snapshot(page)).toEqual(before);
   });

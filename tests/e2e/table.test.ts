@@ -74,8 +74,8 @@ describe.sequential("the practice table", () => {
     await page.waitForFunction(() => document.querySelector("li.first .start") !== null || (location.reload(), false));
     await page.locator("li.first a").click();
     await ready(page);
-    expect(await page.locator(".table-welcome").innerText()).toMatch(/First steps[\s\S]*Begin[\s\S]*Declare/);
-    expect(await anna.page.locator(".table-welcome").innerText()).toContain("your own token");
+    await expect.poll(() => page.locator(".table-welcome").innerText()).toMatch(/First steps[\s\S]*Begin[\s\S]*Declare/);
+    await expect.poll(() => anna.page.locator(".table-welcome").innerText()).toContain("your own token");
     await page.getByRole("tab", { name: "Combat" }).click();
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await expect.poll(() => anna.page.evaluate(() => game.combat?.round ?? 0)).toBeGreaterThan(0);
@@ -100,11 +100,11 @@ describe.sequential("the practice table", () => {
       expect(walk / metres).toBeGreaterThan(1.05);
       expect(walk / metres).toBeLessThan(1.35);
       if (unit === "m") expect(length % 2).toBe(0);
-      expect(await page.locator(".token-ruler polygon").count()).toBe(unit === "m" ? length / 2 + 2 : 0);
+      await expect.poll(() => page.locator(".token-ruler polygon").count()).toBe(unit === "m" ? length / 2 + 2 : 0);
       await page.mouse.up();
       await expect.poll(async () => (await place(page, "Isaura")).x).toBeGreaterThan(before.x + 100);
-      expect((await place(page, "Isaura")).snapped).toBe(true);
-      expect(await page.locator(".waypoint-label").count()).toBe(0);
+      await expect.poll(async () => (await place(page, "Isaura")).snapped).toBe(true);
+      await expect.poll(() => page.locator(".waypoint-label").count()).toBe(0);
     }
     // Let go with Escape, nothing moves; a key at a time, it goes from hex to hex, or by a step without a grid.
     const start = await place(page, "Isaura");
@@ -163,7 +163,7 @@ describe.sequential("the practice table", () => {
     await lost(page).waitFor();
     expect(await lost(page).innerText()).toContain("No connection to the table");
     // Nothing can be done that would be lost.
-    expect(await page.locator("#interface").evaluate((element) => element.hasAttribute("inert"))).toBe(true);
+    await expect.poll(() => page.locator("#interface").evaluate((element) => element.hasAttribute("inert"))).toBe(true);
     await expect.poll(() => gm.page.evaluate(() => game.users.contents.find(({ name }) => name === "Anna")?.active)).toBe(false);
     await gm.page.evaluate(() => ChatMessage.implementation.create({ content: "said meanwhile" }));
     // The page tries to come back by itself, and is not let in.
@@ -173,7 +173,7 @@ describe.sequential("the practice table", () => {
     await back(page);
     await expect.poll(() => page.inputValue("#chat-message")).toBe("half a sentence");
     await expect.poll(() => page.locator(".application.fatewalker.sheet").count()).toBe(1);
-    expect(await page.evaluate(() => game.messages.contents.at(-1)?.content)).toContain("said meanwhile");
+    await expect.poll(() => page.evaluate(() => game.messages.contents.at(-1)?.content)).toContain("said meanwhile");
     table.forgive(/WebSocket connection/);
   });
 

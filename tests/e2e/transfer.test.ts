@@ -67,7 +67,7 @@ describe.sequential("files and stored data", () => {
     expect(JSON.parse(exported).documents).toHaveLength(1);
     await page.evaluate((wanted) => game.actors.getName(wanted)?.delete(), name);
     await importText(page, exported);
-    expect(await windowOf(page).locator(".fw-transfer-row").count()).toBe(1);
+    await expect.poll(() => windowOf(page).locator(".fw-transfer-row").count()).toBe(1);
     await windowOf(page).getByRole("button", { name: "Import" }).click();
     await expect.poll(() => windowOf(page).getByRole("status").innerText()).toContain("1 imported");
     await close(page);
@@ -83,12 +83,12 @@ describe.sequential("files and stored data", () => {
       { documentName: "Actor", source: { name: "Nonsense", type: "spaceship", system: {} } },
     ] }));
     const refused = windowOf(page).locator(".fw-transfer-row").filter({ hasText: "Nonsense" });
-    expect(await refused.locator(".fw-refused").innerText()).toContain("spaceship");
+    await expect.poll(() => refused.locator(".fw-refused").innerText()).toContain("spaceship");
     await windowOf(page).getByRole("button", { name: "Import" }).click();
     await expect.poll(() => windowOf(page).getByRole("status").innerText()).toContain("1 imported");
-    expect(await windowOf(page).locator(".fw-report").innerText()).toContain("Nonsense");
+    await expect.poll(() => windowOf(page).locator(".fw-report").innerText()).toContain("Nonsense");
     await close(page);
-    expect(await page.evaluate(() => game.actors.size)).toBe(before + 1);
+    await expect.poll(() => page.evaluate(() => game.actors.size)).toBe(before + 1);
   });
 
   test("a whole pack and a folder of it come out by their menus, and go into an unlocked pack", async () => {
@@ -126,12 +126,12 @@ describe.sequential("files and stored data", () => {
     await openMenu(page, "storedData");
     const window = page.locator(".application.fw-stored-data");
     await window.waitFor();
-    expect(await window.innerText()).toContain("Make a backup");
-    expect(await window.getByText("Values that no field could take").count()).toBe(1);
+    await expect.poll(() => window.innerText()).toContain("Make a backup");
+    await expect.poll(() => window.getByText("Values that no field could take").count()).toBe(1);
     await window.getByRole("button", { name: "Begin" }).click();
     await expect.poll(() => window.getByRole("status").innerText()).toContain("Everything is stored in the shape of this version");
-    expect(await window.getByText("Values that no field could take").count()).toBe(0);
-    expect(await window.getByRole("button", { name: "Begin" }).count()).toBe(0);
+    await expect.poll(() => window.getByText("Values that no field could take").count()).toBe(0);
+    await expect.poll(() => window.getByRole("button", { name: "Begin" }).count()).toBe(0);
     await window.getByRole("button", { name: "Close", exact: true }).last().click();
     expect(faults(gm)).toEqual([]);
   });

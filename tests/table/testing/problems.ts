@@ -49,7 +49,7 @@ export function watchProblems(sources: () => Source[]): Watched {
   return {
     problems: () => faultsOf(sources()),
     forgive: (pattern) => void take(pattern),
-    async expectProblem(pattern, patience = 5000) {
+    async expectProblem(pattern, patience = 15_000) {
       const end = Date.now() + patience;
       for (;;) {
         if (take(pattern) > 0) return;
