@@ -1,12 +1,10 @@
 import {
-  askEnd, clockEntry, clockIsOverdue, clockMoved, combatData, endFight, joining, mayMoveClock, marksGone, noLongerHolding, noticeClock, notifyRefusal, passTime, passTurn, postInitiative, rollFor,
-  settleClock, settleDeparture, stepBack, submitAdvance, submitClock, undecided, writeOwnInitiative, type InitiativeOptions,
+  askEnd, clockEntry, clockIsOverdue, clockMoved, combatData, mayMoveClock, marksGone, noticeClock, passTime, passTurn, postInitiative, rollFor,
+  settleClock, settleDeparture, stepBack, submitAdvance, submitClock, submitFightDeed, undecided, writeOwnInitiative, type InitiativeOptions,
 } from "../flows/clock";
 import { commit, isCommitter } from "../flows/commit/commit";
 import { migrateInPlace } from "../migrations/migrate";
 import { compareEntries } from "../rules/clock/order";
-import type { ClockOperation } from "../rules/clock/types";
-import { RuleError } from "../rules/errors";
 
 /**
  * A fight or a scene on the clock: its round is the current tick, its turn the place of the one who may act. The rules
@@ -38,12 +36,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
 
   /** Begins the clock; initiative is rolled only for those who have none. */
   override async startCombat(): Promise<this> {
-    await notifyRefusal(this, async () => {
-      if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
-      const rolled = await rollFor(undecided(this));
-      const operations: ClockOperation[] = [...joining(rolled), { kind: "begin" }];
-      if (await submitClock(this, { kind: "begin", operations })) await postInitiative(rolled, 0);
-    });
+    await submitFightDeed(this, { kind: "begin" });
     return this;
   }
 
@@ -74,35 +67,38 @@ export class FatewalkerCombat extends foundry.documents.Combat {
   /** Asks first, and offers to clear Temporary Wounds. */
   override async endCombat(): Promise<this> {
     const choice = await askEnd(this);
-    if (choice !== null) await endFight(this, choice);
+    if (choice !== null) await submitFightDeed(this, { kind: "end", ...choice });
     return this;
   }
 
   /**
    * Rolls for exactly these combatants, in one commit and with one message. A player rolls for his own that have no
    * initiative yet and writes it himself, as owners may.
+   * @param missing  only for those who have none when its turn has come
    */
-  override async rollInitiative(ids: string | string[], options: Combat.InitiativeOptions & InitiativeOptions = {}): Promise<this> {
+  override async rollInitiative(ids: string | string[], options: Combat.InitiativeOptions & InitiativeOptions & { readonly missing?: boolean } = {}): Promise<this> {
     const wanted = new Set([ids].flat());
     const isGM = game.user?.isGM === true;
     const combatants = this.combatants.filter((combatant) => wanted.has(combatant.id ?? "") && combatant.isOwner && (isGM || combatant.initiative === null));
     if (combatants.length === 0) return this;
-    await notifyRefusal(this, async () => {
-      const rolled = await rollFor(combatants, options);
-      const tick = this.round;
-      if (!isGM) await writeOwnInitiative(this, rolled, tick);
-      else if (!(await submitClock(this, { kind: "initiative", operations: joining(rolled) }))) return;
-      await postInitiative(rolled, tick);
-    });
+    if (isGM) {
+      const { penalty = 0, formula = null, missing = false } = options;
+      await submitFightDeed(this, { kind: "initiative", ids: combatants.map(({ id }) => id ?? ""), missing, options: { penalty, formula } });
+      return this;
+    }
+    const tick = this.round;
+    const rolled = await rollFor(combatants, options);
+    await writeOwnInitiative(this, rolled, tick);
+    await postInitiative(rolled, tick);
     return this;
   }
 
   override async rollAll(options?: Combat.InitiativeOptions): Promise<this> {
-    return this.rollInitiative(undecided(this).map(({ id }) => id ?? ""), options);
+    return this.rollInitiative(undecided(this).map(({ id }) => id ?? ""), { ...options, missing: true });
   }
 
   override async rollNPC(options?: Combat.InitiativeOptions): Promise<this> {
-    return this.rollInitiative(undecided(this, (combatant) => combatant.isNPC).map(({ id }) => id ?? ""), options);
+    return this.rollInitiative(undecided(this, (combatant) => combatant.isNPC).map(({ id }) => id ?? ""), { ...options, missing: true });
   }
 
   /** Puts a combatant on a tick by hand; below 1 becomes 1. */
@@ -113,11 +109,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
 
   /** Takes every initiative back: nobody is due until it is rolled again. */
   override async resetAll(): Promise<this> {
-    const combatants = this.combatants.contents.map(({ uuid }) => ({ action: "update" as const, uuid, changes: { initiative: null, "system.state": "ready" } }));
-    await commit({
-      kind: "reset", combat: this.id, exchange: null, record: null,
-      changes: [...combatants, ...noLongerHolding(this), { action: "update", uuid: this.uuid, changes: { turn: null, "system.active": null } }],
-    });
+    await submitFightDeed(this, { kind: "reset" });
     return this;
   }
 

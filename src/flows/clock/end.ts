@@ -1,5 +1,4 @@
 import { actorData } from "../../data/access";
-import { commit } from "../commit/commit";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 
@@ -47,13 +46,10 @@ function isChecked(form: HTMLFormElement | null, name: string): boolean {
   return input instanceof HTMLInputElement && input.checked;
 }
 
-/** Ends a fight as one commit: the Combat goes, nobody is left holding, and Temporary Wounds are cleared where that was chosen. */
-export async function endFight(combat: Combat.Implementation, { clearTemporary }: EndChoice): Promise<void> {
+/** The end of a fight: the Combat goes, nobody is left holding, and Temporary Wounds are cleared where that was chosen. */
+export function fightEnd(combat: Combat.Implementation, { clearTemporary }: EndChoice): DocumentChange[] {
   const wounds = clearTemporary ? temporarilyWounded(combat).map(({ uuid }): DocumentChange => ({ action: "update", uuid, changes: { "system.wounds.temporary.value": 0 } })) : [];
-  await commit({
-    kind: "end", combat: combat.id, exchange: null, record: null,
-    changes: [...wounds, ...marksGone(combat), { action: "delete", uuid: combat.uuid }],
-  });
+  return [...wounds, ...marksGone(combat), { action: "delete", uuid: combat.uuid }];
 }
 
 /** The mark of a hold goes with the fight. */

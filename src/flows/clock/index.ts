@@ -1,8 +1,9 @@
 export { stepBack } from "./back";
 export { participantOf } from "./address";
 export { clockIsOverdue, commitClock, commitClockNow, departure, settleClock, settleDeparture, tellEvents, type ClockRequest } from "./commit-clock";
-export { askEnd, endFight, marksGone, noLongerHolding, temporarilyWounded, type EndChoice } from "./end";
-export { initiativeRoll, joining, rollFor, undecided, writeOwnInitiative, type InitiativeOptions, type RolledInitiative } from "./initiative";
+export { askEnd, marksGone, temporarilyWounded, type EndChoice } from "./end";
+export { submitFightDeed, type FightDeed } from "./fight-deeds";
+export { initiativeRoll, rollFor, undecided, writeOwnInitiative, type InitiativeOptions, type RolledInitiative } from "./initiative";
 export { imageOf, postInitiative } from "./initiative-card";
 export { planClock, planFrom, turnIndex, type ClockPlan, type LogEntry } from "./plan";
 export { namedRefusal, notifyRefusal, shownName } from "./refusals";

@@ -3,6 +3,7 @@ import type { ClockOperation, ClockState } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 import { handleWishes, type Wish } from "../intents";
 import { commitClockNow } from "./commit-clock";
+import { fulfilFightDeed } from "./fight-deeds";
 import { readOperations } from "./operations";
 import { namedRefusal } from "./refusals";
 import { clockState, combatData } from "./state";
@@ -40,6 +41,7 @@ async function advance(wish: Wish): Promise<void> {
   const combat = typeof combatId === "string" ? game.combats?.get(combatId) : undefined;
   if (combat === undefined) throw new RuleError("FATEWALKER.Error.NoFight");
   await refusing(combat, wish, async () => {
+    if (wish.args.deed !== undefined) return fulfilFightDeed(combat, wish);
     if (wish.author.isGM) {
       await commitClockNow(combat, { kind: typeof kind === "string" ? kind : "advance", operations: readOperations(operations), nonce: wish.nonce });
       return;

@@ -7,14 +7,15 @@ import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendin
 import { inverted, planWrites, reversal, unfinished } from "./patches";
 import { SerialQueue } from "./queue";
 import type { CommitRequest, DocumentChange } from "./types";
+import { hasSeat } from "./seat";
 import { currentWisher } from "./wisher";
 import { companionOperations, operationsFor, storedSource } from "./write";
 
 /** One queue for everything that the active GM's client writes. */
 const queue = new SerialQueue();
 
-/** Does this client commit? Only the active GM's does, so that two GMs never write the same twice. */
-export const isCommitter = (): boolean => game.users?.activeGM?.isSelf === true;
+/** Does this client commit? Only one window of the active GM's does, so that neither two GMs nor one in two windows write the same twice. */
+export const isCommitter = (): boolean => game.users?.activeGM?.isSelf === true && hasSeat();
 
 /** Is this client writing a commit now, or about to? What changes meanwhile is most likely its own doing. */
 export const isWriting = (): boolean => queue.busy;

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { cards, clock, dice, GENERATIONS, idOf, next, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { openFour } from "./four-fighters";
+import { SharedTable } from "./shared-table";
+
+/* One GM who has the table open in two windows, and two GMs: one of them commits, whatever is clicked in both within the same breath. */
+
+declare const game: TableGlobals & { user: { flags: { fatewalker?: { seat?: string } } } };
+
+let gm: HeadlessClient;
+/** The other window of the same GM. */
+let other: HeadlessClient;
+let brawler: Participant;
+let duellist: Participant;
+let enforcer: Participant;
+let marksman: Participant;
+let ofBrawler: HeadlessClient;
+
+const shared = new SharedTable("anna", "ben");
+
+async function open(generation: 13 | 14): Promise<void> {
+  ({ gm, brawler, duellist, enforcer, marksman, ofBrawler } = await openFour(shared, generation));
+}
+
+afterEach(async ({ task }) => {
+  expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
+});
+afterAll(() => shared.close());
+
+/** The seat's name as this window has it. */
+const seat = (client: HeadlessClient): Promise<string> => client.run(() => game.user.flags.fatewalker?.seat ?? "");
+
+/** Opens the second window of the GM, which then has the seat. */
+async function openOther(): Promise<void> {
+  const before = await seat(gm);
+  other = await shared.join("gamemaster");
+  await gm.until((name) => (game.user.flags.fatewalker?.seat ?? "") !== name, before);
+  await dice(other, 0.95);
+}
+
+/** The same in both windows, neither waiting for the other. */
+const inBoth = async (script: (ids: readonly string[]) => Promise<void>, ids: readonly string[] = []): Promise<void> => {
+  await Promise.all([gm, other].map((client) => client.run(script, ids)));
+  for (const client of [gm, other]) await settled(client);
+};
+
+const kinds = (client: HeadlessClient): Promise<string[]> =>
+  client.run(() => game.messages.contents.filter(({ type }) => type === "ledger").map(({ system }) => system.kind));
+
+/** What both windows show is the same, and becomes so. */
+const alike = async (): Promise<void> => expect.poll(async () => JSON.stringify(await clock(gm)) === JSON.stringify(await clock(other))).toBe(true);
+
+describe.each(GENERATIONS)("one GM in two windows on V%i", (generation) => {
+  beforeEach(async () => {
+    await open(generation);
+    await openOther();
+  });
+
+  test("put on a tick, begun, sent on and taken back in both within the same breath: once each", async () => {
+    const ids = [brawler, duellist, enforcer, marksman].map(idOf);
+    await inBoth(async (wanted) => {
+      const combat = game.combats.contents[0];
+      for (const [index, id] of wanted.entries()) void combat?.setInitiative(id, 4 + index * 5);
+      await combat?.startCombat();
+    }, ids);
+    await alike();
+    const { tick, active, rows } = await clock(gm);
+    expect({ tick, active }).toEqual({ tick: 4, active: ids[0] });
+    // Nobody who was put on a tick in the same breath was rolled for.
+    expect(ids.map((id) => rows[id]?.tick)).toEqual([4, 9, 14, 19]);
+    expect((await kinds(gm)).filter((kind) => kind === "begin")).toEqual(["begin"]);
+    expect(await gm.run(() => game.messages.contents.filter(({ content }) => content.includes("fw-initiative-card")).length)).toBe(1);
+
+    await wish(ofBrawler, "act", brawler, { cost: 7 });
+    await settled(gm);
+    await expect.poll(async () => (await clock(other)).tick).toBe(9);
+    const seconds = await gm.run(() => game.time.worldTime);
+    await wish(gm, "act", duellist, { cost: 30 });
+    await settled(gm);
+    await alike();
+    // From tick 9 to 11 one second passes, not one for each window.
+    await expect.poll(() => gm.run(() => game.time.worldTime)).toBe(seconds + 1);
+
+    const before = await clock(gm);
+    expect(before).toMatchObject({ tick: 11, active: ids[0] });
+    await inBoth(async () => { await game.combats.contents[0]?.previousTurn(); });
+    await alike();
+    // One step, not two.
+    expect(await clock(gm)).toMatchObject({ tick: 9, active: ids[1] });
+    await inBoth(async () => { await game.combats.contents[0]?.nextTurn(); });
+    await alike();
+    expect(await clock(gm)).toMatchObject({ tick: 9, active: ids[1] });
+  });
+
+  test("an exchange is rolled and applied once, and undone once", async () => {
+    await gm.run(async ([first, second]) => {
+      const combat = game.combats.contents[0];
+      await combat?.setInitiative(first ?? "", 1);
+      await combat?.setInitiative(second ?? "", 20);
+      await combat?.startCombat();
+    }, [brawler, enforcer].map(idOf));
+    await settled(gm);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await expect.poll(async () => (await cards(other)).map(({ phase }) => phase)).toEqual(["answering"]);
+    // The GM answers in both windows.
+    const card = (await cards(gm))[0]?.id ?? "";
+    await Promise.all([gm, other].map((client) => wish(client, "react", enforcer, { exchange: card, target: 0, reaction: null, choices: {} })));
+    for (const client of [gm, other]) await settled(client);
+    await expect.poll(async () => (await cards(other)).filter(({ phase }) => phase === "applied").length).toBe(1);
+    const wounds = await woundsOf(gm, enforcer);
+    expect(wounds).toBeGreaterThan(0);
+    expect((await kinds(gm)).filter((kind) => kind === "exchange")).toHaveLength(1);
+    await inBoth(async () => { await game.combats.contents[0]?.previousTurn(); });
+    expect(await woundsOf(gm, enforcer)).toBe(0);
+    expect(await clock(gm)).toMatchObject({ tick: 1, active: idOf(brawler) });
+  });
+
+  test("the window that commits is closed, or its page crashes: the other goes on, with the wish that was waiting", async () => {
+    await gm.run(async (id) => {
+      await game.combats.contents[0]?.setInitiative(id, 1);
+      await game.combats.contents[0]?.startCombat();
+    }, idOf(brawler));
+    await settled(gm);
+    await other.kill();
+    await wish(ofBrawler, "act", brawler, { cost: 3 });
+    await settled(gm);
+    expect((await clock(gm)).rows[idOf(brawler)]?.tick).toBe(4);
+    // From here on it goes without waiting.
+    const began = Date.now();
+    await wish(gm, "act", brawler, { cost: 3 });
+    await settled(gm);
+    expect((await clock(gm)).rows[idOf(brawler)]?.tick).toBe(7);
+    expect(Date.now() - began).toBeLessThan(3000);
+  });
+});
+
+describe("two GMs", () => {
+  beforeEach(() => open(14));
+
+  test("whoever does not commit puts somebody on a tick and begins in one breath: the tick stands, everybody else is rolled for once", async () => {
+    const assistant = await shared.join("assistant");
+    await assistant.run(async (id) => {
+      const combat = game.combats.contents[0];
+      void combat?.setInitiative(id, 3);
+      await combat?.startCombat();
+    }, idOf(enforcer));
+    await settled(assistant);
+    const { tick, rows } = await clock(gm);
+    expect(rows[idOf(enforcer)]?.tick).toBe(3);
+    expect(tick).toBeGreaterThanOrEqual(1);
+    expect(Object.values(rows).every((row) => row.tick !== null)).toBe(true);
+    expect((await kinds(gm)).filter((kind) => kind === "begin")).toEqual(["begin"]);
+    expect((await gm.run(() => game.messages.contents.filter(({ content }) => content.includes("fw-initiative-card")).map(({ author }) => author.id)))).toEqual([gm.userId]);
+    await next(gm);
+  });
+
+  test("rolling for all leaves whoever was put on a tick in the same breath; rolling for one by name rolls anew", async () => {
+    const assistant = await shared.join("assistant");
+    await assistant.run(async (id) => {
+      const combat = game.combats.contents[0] as unknown as { setInitiative(one: string, tick: number): Promise<unknown>; rollAll(): Promise<unknown> };
+      void combat.setInitiative(id, 33);
+      await combat.rollAll();
+    }, idOf(enforcer));
+    await settled(assistant);
+    expect((await clock(gm)).rows[idOf(enforcer)]?.tick).toBe(33);
+    await assistant.run(async (id) => { await game.combats.contents[0]?.rollInitiative([id]); }, idOf(enforcer));
+    await settled(assistant);
+    // Every die of the GM who commits is a 1: 10 less the successes, never 33.
+    expect((await clock(gm)).rows[idOf(enforcer)]?.tick).toBeLessThanOrEqual(10);
+  });
+});
+
+describe("two GMs of whom the active one goes away in the middle", () => {
+  beforeEach(() => open(14));
+
+  test("what was clicked with both at the table is done once by whoever is left", async () => {
+    const assistant = await shared.join("assistant");
+    await dice(assistant, 0.95);
+    await gm.run(async (id) => {
+      await game.combats.contents[0]?.setInitiative(id, 1);
+      await game.combats.contents[0]?.startCombat();
+    }, idOf(brawler));
+    await settled(gm);
+    await Promise.all([
+      wish(ofBrawler, "act", brawler, { cost: 5 }),
+      assistant.run(async (id) => { await game.combats.contents[0]?.setInitiative(id, 40); }, idOf(enforcer)),
+      gm.kill(),
+    ]);
+    await settled(assistant);
+    const { rows } = await clock(assistant);
+    expect([rows[idOf(brawler)]?.tick, rows[idOf(enforcer)]?.tick]).toEqual([6, 40]);
+    const done = await assistant.run(() => Object.values(game.combats.contents[0]?.system.log ?? {}).map(({ kind }) => kind));
+    expect(done.filter((kind) => kind === "act")).toEqual(["act"]);
+    await gm.reload();
+    await expect.poll(async () => JSON.stringify(await clock(gm)) === JSON.stringify(await clock(assistant))).toBe(true);
+  });
+});
