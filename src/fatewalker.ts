@@ -35,7 +35,7 @@ import { listenForIntents } from "./flows/intents";
 import { finishHalfDone, handleUndoWishes, watchCards, watchDepartures } from "./flows/log";
 import { watchMoments } from "./flows/moment/client";
 import { watchDrags, watchMovement } from "./flows/movement";
-import { handlePowerWishes } from "./flows/powers";
+import { handlePowerWishes, watchHarm } from "./flows/powers";
 import { registerClockEvents, watchStatuses } from "./flows/events";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
 import { registerMigrationSettings } from "./migrations/settings";
@@ -96,6 +96,7 @@ Hooks.once("ready", () => {
   watchDrags();
   watchMoments();
   watchStatuses();
+  watchHarm();
   watchLedgers();
   watchRefusals();
   watchAsked();

@@ -191,8 +191,8 @@ const due = ({ combatant }: Participant): Promise<void> => gm.run(async (first) 
 }, combatant);
 
 /** A check on the table as its roller's client makes it, with a power in it; null faces of Fate: none is rolled. */
-async function checked({ actor, token, combatant }: Participant, { skill, modifier, faces, fate = null }: { readonly skill: string; readonly modifier: object; readonly faces: number; readonly fate?: number | null }): Promise<string> {
-  return gm.run(async ([participant, branch, power, count, besides]) => {
+async function checked({ actor, token, combatant }: Participant, { skill, modifier, faces, fate = null, unpaid = null }: { readonly skill: string; readonly modifier: object; readonly faces: number; readonly fate?: number | null; readonly unpaid?: object | null }): Promise<string> {
+  return gm.run(async ([participant, branch, power, count, besides, without]) => {
     const FatewalkerRoll = CONFIG.Dice.rolls.find(({ name }) => name === "FatewalkerRoll");
     if (FatewalkerRoll === undefined) throw new Error("There are no such rolls.");
     const pool = { normal: count, wounded: 0, tn: 4, woundedTn: 2 };
@@ -202,12 +202,12 @@ async function checked({ actor, token, combatant }: Participant, { skill, modifi
     await second?.evaluate();
     const message = (await ChatMessage.implementation.create({
       type: "check", content: "", rolls: second === null ? [roll] : [roll, second],
-      system: { participant, title: "Focus", attribute: "focus", skill: branch, pool, modifiers: [power], ticks: null },
+      system: { participant, title: "Focus", attribute: "focus", skill: branch, pool, modifiers: [power], ticks: null, unpaid: without },
     })) as { id: string };
     return message.id;
-  }, [{ actor, token, combatant }, skill, modifier, faces, fate] as const);
+  }, [{ actor, token, combatant }, skill, modifier, faces, fate, unpaid] as const);
 }
-const flagsOf = (message: string): Promise<Record<string, unknown>> => gm.run((id) => (game.messages.contents.find((entry) => entry.id === id)?.toObject() as unknown as { flags: { fatewalker?: Record<string, unknown> } }).flags.fatewalker ?? {}, message);
+const paymentOf = (message: string): Promise<{ paid: boolean; refusal: object | null } | null> => gm.run((id) => (game.messages.contents.find((entry) => entry.id === id)?.toObject() as unknown as { system: { payment: { paid: boolean; refusal: object | null } | null } }).system.payment, message);
 
 /** One Normal box short of death: the next wounds kill. */
 async function nearDeath({ combatant }: Participant): Promise<object> {
@@ -658,24 +658,29 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       change: { kind: "fateRoll", dice: 4, tn: 3, damage: { base: 2, perSuccess: 1, perFailure: 0 }, refundShare: 0.5 },
     };
 
-    also("R286 Insight: the Fate rating on a secondary skill for one Fate; on a primary one it is refused, and the check says that nobody paid", async () => {
+    also("R286 Insight: the Fate rating on a secondary skill for one Fate; on a primary one it is refused, and its dice are no part of the check", async () => {
       await fresh(["power-fate-maker-insight"]);
-      const good = await checked(hero, { skill: "science", modifier: insight, faces: 7 });
+      const unpaid = { normal: 3, wounded: 0, tn: 4, woundedTn: 2 };
+      const good = await checked(hero, { skill: "science", modifier: insight, faces: 7, unpaid });
+      expect(await paymentOf(good)).toBeNull();
       await wish("spend", hero, { check: good, power: await power(hero, "power-fate-maker-insight"), healing: false, tn: null, mode: "public" });
-      expect([(await tracks(hero)).fate.spent, await flagsOf(good)]).toEqual([1, {}]);
+      expect([(await tracks(hero)).fate.spent, await paymentOf(good)]).toEqual([1, { paid: true, refusal: null }]);
+      // A wish that comes twice pays once.
+      await wish("spend", hero, { check: good, power: await power(hero, "power-fate-maker-insight"), healing: false, tn: null, mode: "public" });
+      expect([(await tracks(hero)).fate.spent, (await paymentOf(good))?.paid, (await lastCard()).notice?.key]).toEqual([1, true, "FATEWALKER.PowerUse.TooLate"]);
       await undo();
-      expect((await tracks(hero)).fate.spent).toBe(0);
-      const bad = await checked(hero, { skill: "agility", modifier: insight, faces: 7 });
+      expect([(await tracks(hero)).fate.spent, await paymentOf(good)]).toEqual([0, null]);
+      const bad = await checked(hero, { skill: "agility", modifier: insight, faces: 7, unpaid });
       await wish("spend", hero, { check: bad, power: await power(hero, "power-fate-maker-insight"), healing: false, tn: null, mode: "public" });
-      expect([(await tracks(hero)).fate.spent, await flagsOf(bad)]).toEqual([0, { unpaid: { key: "FATEWALKER.PowerUse.NotForThis", data: {} } }]);
+      expect([(await tracks(hero)).fate.spent, await paymentOf(bad)]).toEqual([0, { paid: false, refusal: { key: "FATEWALKER.PowerUse.NotForThis", data: {} } }]);
     });
 
     also("Wrath on a check: Fate beside the dice, what it lacks hurts, two of four bring the point back", async () => {
       await fresh(["power-fate-destroyer-wrath"]);
       await dice(9, 9, 9, 1, 9, 9, 9);
-      const check = await checked(hero, { skill: "agility", modifier: wrath, faces: 3, fate: 4 });
+      const check = await checked(hero, { skill: "agility", modifier: wrath, faces: 3, fate: 4, unpaid: { normal: 3, wounded: 0, tn: 4, woundedTn: 2 } });
       await wish("spend", hero, { check, power: await power(hero, "power-fate-destroyer-wrath"), healing: false, tn: null, mode: "public" });
-      expect([await flagsOf(check), await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([{}, 1, 1]);
+      expect([await paymentOf(check), await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([{ paid: true, refusal: null }, 1, 1]);
       await undo();
       expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([0, 0]);
       await dice(9, 9, 9, 1, 1, 9, 9);

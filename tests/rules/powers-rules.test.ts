@@ -6,16 +6,16 @@ import { bleedingEvent, delayBleeding } from "../../src/rules/healing/bleeding";
 import { careAfterDamage } from "../../src/rules/healing/patient";
 import { checkExclusive, toggleModifier, totalDice } from "../../src/rules/modifiers/sum";
 import type { Modifier } from "../../src/rules/modifiers/types";
-import { boostAttributes, boostLasts, growth, ignoreDamage, sharedDamage, strikeGain, strikeNet, undoneSuccesses, withBoost } from "../../src/rules/powers/effects";
+import { boostAttributes, failsCheck, growth, ignoreDamage, sharedDamage, strikeGain, undoneSuccesses } from "../../src/rules/powers/effects";
 import { answerLabel, decisionsFor } from "../../src/rules/powers/decisions";
-import { fatePool, readFateRoll, readQuestion, resistancePool } from "../../src/rules/powers/fate-roll";
+import { fatePool, readFateRoll, readQuestion } from "../../src/rules/powers/fate-roll";
 import { powerRefusal, startingPowers, treeOf } from "../../src/rules/powers/gates";
-import { PLAIN_ROLL, hostileModifier, powerModifiers, repeated, situationRelief } from "../../src/rules/powers/modifiers";
-import { momentsOf, offeredAt } from "../../src/rules/powers/moments";
+import { PLAIN_ROLL, hostileModifier, powerModifiers, situationRelief } from "../../src/rules/powers/modifiers";
+import { momentsOf } from "../../src/rules/powers/moments";
 import { NO_PASSIVES, passivesOf, penaltyWithPowers } from "../../src/rules/powers/passive";
-import { learningPoints, mostPredestined, predestine, raiseTargetNumber } from "../../src/rules/powers/roll-changes";
+import { asNamed, checkNamed, learningPoints, mostPredestined, raiseTargetNumber } from "../../src/rules/powers/roll-changes";
 import { berserkModifier, bondLasts, boon, goBerserk, waitingModifier } from "../../src/rules/powers/timed";
-import { checkOnePower, exchangesTracks, powerCost, usePower, type PowerUser } from "../../src/rules/powers/use";
+import { checkOnePower, powerCost, powerModifierKey, powersOn, usePower, type PowerUser } from "../../src/rules/powers/use";
 import { tradeStoryPoints } from "../../src/rules/advancement/points";
 import { willExpense } from "../../src/rules/tracks/expenses";
 import { recoverFate } from "../../src/rules/tracks/fate";
@@ -34,16 +34,16 @@ const offered = (keys: readonly string[], kind: Partial<typeof PLAIN_ROLL> = {},
 const penalty = (value: number, source: Modifier["source"] = "situation"): Modifier => ({ key: `test-${source}`, source, label: "FATEWALKER.Modifier.Asked", value, enabled: true, optional: true });
 
 test("R261 two different active powers on one test are refused, the same one twice is not", () => {
-  const [driven, insight, hardened] = [power("power-will-driven"), power("power-fate-maker-insight"), power("power-will-hardened")];
-  expect(refused(() => { checkOnePower([driven, insight]); })).toBe("FATEWALKER.Error.OnePower");
-  expect(refused(() => { checkOnePower([driven, driven]); })).toBeNull();
-  expect(refused(() => { checkOnePower([driven, hardened]); })).toBeNull();
+  const [driven, insight] = ["power-will-driven", "power-fate-maker-insight"];
+  const used = (...keys: string[]) => keys.map(powerModifierKey);
+  expect(refused(() => { checkOnePower(driven, used(insight)); })).toBe("FATEWALKER.Error.OnePower");
+  expect(refused(() => { checkOnePower(driven, used(driven, driven)); })).toBeNull();
+  expect(refused(() => { checkOnePower(driven, []); })).toBeNull();
   const both = offered(["power-will-driven", "power-fate-maker-insight"], { secondary: true });
   expect(refused(() => { checkExclusive(both.map((entry) => ({ ...entry, enabled: true }))); })).toBe("FATEWALKER.Error.OnePower");
   const switched = toggleModifier(toggleModifier(both, "power-power-will-driven", true), "power-power-fate-maker-insight", true);
   expect(totalDice(switched)).toBe(5);
-  const twice = repeated(offered(["power-will-driven"])[0] ?? penalty(0), 2);
-  expect([twice.value, twice.cost]).toEqual([4, { will: 2 }]);
+  expect([powersOn(switched), powersOn([penalty(-1)])]).toEqual([used(insight), []]);
 });
 
 test("R262 Tier 0 is free at creation; 10 Story Points make 1 Power Point", () => {
@@ -154,7 +154,7 @@ test("R284 Honor: Fate(4), 2 / 3 / 4 / 5. Truth: Fate(4) against Will(2), 2 net,
   const ladder = (successes: number) => readQuestion(honor, rolled(6, successes)).answers.at(-1) ?? null;
   expect([fatePool(honor, 5).tn, ...[1, 2, 3, 4, 5, 6].map(ladder)]).toEqual([4, null, "intentToUser", "intentToParty", "longTermIntent", "secrets", "secrets"]);
   const truth = powerEffect("power-fate-judicar-truth", "question");
-  expect([fatePool(truth, 5).tn, resistancePool(truth, 8), resistancePool(honor, 8)]).toEqual([4, fixedPool({ dice: 8, tn: 2 }), null]);
+  expect(fatePool(truth, 5).tn).toBe(4);
   expect(readQuestion(truth, rolled(5, 4), rolled(8, 2))).toEqual({ net: 2, answers: ["tellsTruth", "liesDetected"], noticed: true });
   expect(readQuestion(truth, rolled(5, 2), rolled(8, 1))).toEqual({ net: 1, answers: ["liesDetected"], noticed: false });
   expect(readQuestion(truth, rolled(5, 1), rolled(8, 0))).toEqual({ net: 1, answers: [], noticed: false });
@@ -163,7 +163,7 @@ test("R284 Honor: Fate(4), 2 / 3 / 4 / 5. Truth: Fate(4) against Will(2), 2 net,
 
 test("R285 Justice costs 2 Fate at the start; Balance 1 Fate, the enemy takes the same damage", () => {
   const justice = power("power-fate-judicar-justice");
-  expect([powerCost(justice, { fateRating: 5 }), momentsOf(justice), exchangesTracks(justice), exchangesTracks(power("power-will-driven"))]).toEqual([{ will: 0, fate: 2 }, ["combatStart"], true, false]);
+  expect([powerCost(justice, { fateRating: 5 }), momentsOf(justice), justice.effects]).toEqual([{ will: 0, fate: 2 }, ["combatStart"], [{ kind: "exchangeTracks", paid: true }]]);
   const paid = usePower(power("power-will-driven"), user({ exchange: "fateForWill" }));
   expect([paid.will.track.spent, paid.fate.track.spent]).toEqual([0, 1]);
   expect(usePower(power("power-fate-intrepid"), user({ fate: fate({ spent: 5 }), exchange: "willForFate", passives: NO_PASSIVES })).will.track.spent).toBe(1);
@@ -179,7 +179,6 @@ test("R286 Insight: the Fate rating on a secondary skill, or a question at TN 3;
   expect(refused(() => boostAttributes(focus, { paid: 2, spread: { focus: 3 }, combat: false }))).toBe("FATEWALKER.Power.BoostPoints");
   expect(refused(() => boostAttributes(focus, { paid: 1, spread: { focus: 4, grit: -2 }, combat: false }))).toBe("FATEWALKER.Power.BoostPoints");
   expect(refused(() => boostAttributes(focus, { paid: 1, spread: { focus: 2 }, combat: true }))).toBe("FATEWALKER.Power.NotInCombat");
-  expect([boostLasts({ sceneOver: false, interrupted: false, damaged: false }), boostLasts({ sceneOver: false, interrupted: false, damaged: true }), boostLasts({ sceneOver: true, interrupted: false, damaged: false }), boostLasts({ sceneOver: false, interrupted: true, damaged: false })]).toEqual([true, false, false, false]);
   expect(powerCost(power("power-fate-maker-hyperfocus"), { fateRating: 5, units: 3 })).toEqual({ will: 0, fate: 3 });
 });
 
@@ -188,13 +187,13 @@ test("R287 Discipline: 1 Fate an Apathy. Predestined, named 3: 2 becomes 4, 5 be
   expect(having("power-fate-maker-discipline").branchSupport).toBe(true);
   const effect = powerEffect("power-fate-maker-predestined", "predestined");
   const result = (successes: number) => {
-    const { roll: read, refund } = predestine(effect, { named: 3, roll: rolled(6, successes), fateRating: 6 });
+    const { roll: read, refund } = asNamed(rolled(6, successes), 3);
     return [read.successes, refund];
   };
   expect([2, 5, 3, 0].map(result)).toEqual([[4, false], [3, true], [6, true], [0, false]]);
   expect([mostPredestined(effect, 6), mostPredestined(effect, 5), mostPredestined(effect, 1)]).toEqual([3, 2, 0]);
-  expect(refused(() => predestine(effect, { named: 3, roll: rolled(6, 2), fateRating: 5 }))).toBe("FATEWALKER.Power.Named");
-  expect(predestine(effect, { named: 3, roll: rolled(6, 2), fateRating: 6 }).roll.outcome).toEqual({ kind: "success", degree: "exceptional" });
+  expect(refused(() => { checkNamed(effect, 3, 5); })).toBe("FATEWALKER.Power.Named");
+  expect(asNamed(rolled(6, 2), 3).roll.outcome).toEqual({ kind: "success", degree: "exceptional" });
 });
 
 test("R288 Conceit: 6 dice and at most 1 success; Expertise: Fate at TN 2, at most half the price", () => {
@@ -224,13 +223,13 @@ test("R291 Righteous Strike: up to 3 Fate for +2 successes, no defence, +6 damag
   const effect = powerEffect("power-fate-protector-righteous-strike", "strikeOptions");
   const all = strikeGain(effect, ["successes", "cancelsDefense", "damage"]);
   expect([all, strikeGain(effect, ["damage"])]).toEqual([{ successes: 2, cancelsDefense: true, damage: 6 }, { successes: 0, cancelsDefense: false, damage: 6 }]);
-  expect([strikeNet(all, { attack: 1, defense: 4 }), strikeNet(strikeGain(effect, ["successes"]), { attack: 1, defense: 4 })]).toEqual([3, -1]);
   expect([refused(() => strikeGain(effect, ["damage", "damage"])), refused(() => strikeGain(effect, []))]).toEqual(["FATEWALKER.Power.OptionTwice", "FATEWALKER.Power.NoOption"]);
   const strike = power("power-fate-protector-righteous-strike");
   expect([powerCost(strike, { fateRating: 5, units: 3 }), refused(() => powerCost(strike, { fateRating: 5, units: 4 }))]).toEqual([{ will: 0, fate: 3 }, "FATEWALKER.Power.Units"]);
   const saved = usePower(power("power-fate-protector-divine-intervention"), user());
   expect([saved.cost, saved.will.track.spent, saved.fate.track.spent]).toEqual([{ will: 2, fate: 2 }, 2, 2]);
   expect([undoneSuccesses("harmful", 5), undoneSuccesses("own", 0), undoneSuccesses("own", 4)]).toEqual([0, 2, 4]);
+  expect([0, 1, 2].map(failsCheck)).toEqual([true, true, false]);
 });
 
 describe("use", () => {
@@ -245,13 +244,6 @@ describe("use", () => {
   test("a free point of the scene pays first", () => {
     const used = usePower(power("power-will-driven"), user({ free: { will: 1, fate: 0 } }), { units: 2 });
     expect([used.will.free, used.will.track.spent, used.units]).toEqual([1, 1, 2]);
-  });
-
-  test("what is offered depends on the moment", () => {
-    const all = POWER_KEYS.map((key) => power(key));
-    expect(offeredAt(all, "onDamage").map(({ key }) => key)).toEqual(["power-will-tough"]);
-    expect(offeredAt(all, "bleeding").map(({ key }) => key)).toEqual(["power-will-aint-got-time-to-bleed"]);
-    expect(offeredAt(all, "attack").map(({ key }) => key)).toEqual(["power-fate-protector-righteous-strike"]);
   });
 
   test("a power twice counts once, and nobody's powers change nothing", () => {
@@ -277,11 +269,6 @@ describe("use", () => {
     expect(readQuestion(question, rolled(6, 5)).answers.map(answerLabel)).toEqual(["IntentToUser", "IntentToParty", "LongTermIntent", "Secrets"].map((name) => `FATEWALKER.Power.Answer.${name}`));
   });
 
-  test("raised attributes are dice", () => {
-    const attributes = { prowess: 4, focus: 5, awareness: 6, resilience: 3, grit: 2 };
-    expect(withBoost(attributes, { focus: 2, grit: 4 })).toEqual({ prowess: 4, focus: 7, awareness: 6, resilience: 3, grit: 6 });
-  });
-
   test("care is not lost to what Tough ignored", () => {
     const left = ignoreDamage(powerEffect("power-will-tough", "ignoreDamage"), 1).points;
     const patient = { wounds: chart({ normal: 3 }), stabilized: false, resilience: 4, firstAid: 2, caretaking: null, operated: false };
@@ -301,9 +288,8 @@ describe("properties", () => {
   });
 
   test("Predestined never gives more than twice what was named, and refunds exactly from there on", () => {
-    const effect = powerEffect("power-fate-maker-predestined", "predestined");
     fc.assert(fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(10), (named, successes) => {
-      const { roll: read, refund } = predestine(effect, { named, roll: rolled(10, successes), fateRating: 10 });
+      const { roll: read, refund } = asNamed(rolled(10, successes), named);
       expect(read.successes).toBeLessThanOrEqual(2 * named);
       expect(refund).toBe(successes >= named);
     }));

@@ -8,9 +8,9 @@ import { powerRefusal, startingPowers } from "../../src/rules/powers/gates";
 import { PLAIN_ROLL, hostileModifier, powerModifiers } from "../../src/rules/powers/modifiers";
 import { momentsOf, type Moment } from "../../src/rules/powers/moments";
 import { NO_PASSIVES, passivesOf, paidEffects, penaltyWithPowers } from "../../src/rules/powers/passive";
-import { learningPoints, predestine, raiseTargetNumber } from "../../src/rules/powers/roll-changes";
+import { asNamed, learningPoints, raiseTargetNumber } from "../../src/rules/powers/roll-changes";
 import { boon, goBerserk } from "../../src/rules/powers/timed";
-import { exchangesTracks, powerCost } from "../../src/rules/powers/use";
+import { powerCost } from "../../src/rules/powers/use";
 import { willExpense } from "../../src/rules/tracks/expenses";
 import { fateInReach } from "../../src/rules/tracks/fate";
 import { freeWillLeft, nightRecovery } from "../../src/rules/tracks/rest";
@@ -70,12 +70,12 @@ const DOES: Readonly<Record<string, () => readonly [computed: unknown, printed: 
   "power-fate-destroyer-fates-end": () => [[fatePool(powerEffect("power-fate-destroyer-fates-end", "fateRoll"), 6).tn, readFateRoll(powerEffect("power-fate-destroyer-fates-end", "fateRoll"), rolled(6, 2, { tn: 7 }))], [7, { successes: 2, selfDamage: 4, refund: false }]],
   "power-fate-judicar-honor": () => [readQuestion(powerEffect("power-fate-judicar-honor", "question"), rolled(5, 3)).answers, ["intentToUser", "intentToParty"]],
   "power-fate-judicar-truth": () => [readQuestion(powerEffect("power-fate-judicar-truth", "question"), rolled(5, 3), rolled(8, 1)), { net: 2, answers: ["tellsTruth", "liesDetected"], noticed: false }],
-  "power-fate-judicar-justice": () => [exchangesTracks(power("power-fate-judicar-justice")), true],
+  "power-fate-judicar-justice": () => [paidEffects(power("power-fate-judicar-justice")), [{ kind: "exchangeTracks", paid: true }]],
   "power-fate-judicar-balance": () => [[sharedDamage(4), paidEffects(power("power-fate-judicar-balance"))], [4, [{ kind: "sharedDamage", lasts: "scene", paid: true }]]],
   "power-fate-maker-insight": () => [[dice("power-fate-maker-insight", { secondary: true }), dice("power-fate-maker-insight", {})], [5, 0]],
   "power-fate-maker-hyperfocus": () => [boostAttributes(powerEffect("power-fate-maker-hyperfocus", "attributePoints"), { paid: 3, spread: { focus: 6 }, combat: false }), { focus: 6 }],
   "power-fate-maker-discipline": () => [[own("power-fate-maker-discipline").apathyErased, own("power-fate-maker-discipline").branchSupport], [1, true]],
-  "power-fate-maker-predestined": () => [predestine(powerEffect("power-fate-maker-predestined", "predestined"), { named: 2, roll: rolled(4, 4), fateRating: 4 }).roll.successes, 2],
+  "power-fate-maker-predestined": () => [asNamed(rolled(4, 4), 2).roll.successes, 2],
   "power-fate-master-conceit": () => [learningPoints(powerEffect("power-fate-master-conceit", "learning"), rolled(8, 0, { tn: 3, miss: 6 })), 3],
   "power-fate-master-expertise": () => [growth(powerEffect("power-fate-master-expertise", "growth"), { attribute: "awareness", price: 6, successes: 4 }), { points: 3, fate: 1 }],
   "power-fate-master-mastery": () => [raiseTargetNumber(powerEffect("power-fate-master-mastery", "targetNumber"), fixedPool({ dice: 3, tn: 4 })).tn, 5],

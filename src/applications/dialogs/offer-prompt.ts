@@ -101,9 +101,10 @@ export class OfferPrompt extends WindowBase {
 
   #doings(): Map<string, Doing> {
     const doings = this.#offers().flatMap((offer): [string, Doing][] => {
-      if (offer.kind === "reroll") return [[`${offer.item}|${offer.request.id}`, { offer, uses: 1 }]];
-      if (offer.kind === "intervene") return [[`${offer.item}|+${offer.by}`, { offer, uses: 1 }]];
-      return Array.from({ length: Math.min(MOST_ROWS, offer.most) }, (_, index): [string, Doing] => [`${offer.item}|${offer.taken.source}|${index + 1}`, { offer, uses: index + 1 }]);
+      const paid = offer.track ?? "";
+      if (offer.kind === "reroll") return [[`${offer.item}|${offer.request.id}|${paid}`, { offer, uses: 1 }]];
+      if (offer.kind === "intervene") return [[`${offer.item}|+${offer.by}|${paid}`, { offer, uses: 1 }]];
+      return Array.from({ length: Math.min(MOST_ROWS, offer.most) }, (_, index): [string, Doing] => [`${offer.item}|${offer.taken.source}|${index + 1}|${paid}`, { offer, uses: index + 1 }]);
     });
     return new Map(doings);
   }
@@ -167,7 +168,7 @@ export class OfferPrompt extends WindowBase {
     const doing = this.#doings().get(this.#chosen);
     if (doing === undefined) return;
     const { offer, uses } = doing;
-    await this.#send({ item: offer.item, uses, ...namesOf(offer) });
+    await this.#send({ item: offer.item, uses, ...(offer.track === null ? {} : { track: offer.track }), ...namesOf(offer) });
   }
 
   async #send(what: Readonly<Record<string, unknown>>): Promise<void> {

@@ -1,9 +1,12 @@
 import { NullableWholeField, optionalText, text, WholeField } from "../fields";
-import { optionalParticipantField, ReadListField } from "./fields";
+import { noticeField, optionalParticipantField, ReadListField } from "./fields";
 import { list } from "./read";
 import { readAgain, readModifier } from "./read-exchange";
 
-const { SchemaField } = foundry.data.fields;
+const { BooleanField, SchemaField } = foundry.data.fields;
+
+const orNull = { required: true, nullable: true, initial: null } as const;
+const poolFields = () => ({ normal: new WholeField(), wounded: new WholeField(), tn: new WholeField({ max: 8 }), woundedTn: new WholeField({ max: 8 }) });
 
 /** `CheckMessageData`: a roll that is no exchange, made on its roller's own client. */
 export class CheckData extends foundry.abstract.TypeDataModel<foundry.data.fields.DataSchema, ChatMessage.Implementation> {
@@ -13,10 +16,13 @@ export class CheckData extends foundry.abstract.TypeDataModel<foundry.data.field
       title: text(),
       attribute: optionalText(),
       skill: optionalText(),
-      pool: new SchemaField({ normal: new WholeField(), wounded: new WholeField(), tn: new WholeField({ max: 8 }), woundedTn: new WholeField({ max: 8 }) }),
+      pool: new SchemaField(poolFields()),
       modifiers: new ReadListField((value) => list(readModifier, value)),
       ticks: new NullableWholeField(),
+      unpaid: new SchemaField(poolFields(), orNull),
+      payment: new SchemaField({ paid: new BooleanField(), refusal: noticeField() }, orNull),
       again: new ReadListField((value) => list(readAgain, value)),
+      saved: new SchemaField({ key: text(), name: text(), by: text() }, orNull),
     };
   }
 }

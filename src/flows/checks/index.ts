@@ -53,6 +53,8 @@ export interface CheckSetup {
   readonly title: string;
   readonly modifiers: readonly Modifier[];
   readonly pool: Pool;
+  /** What counts of it until the power in it is paid; null: no power is. */
+  readonly unpaid: Pool | null;
   /** Active powers that may be put into it. */
   readonly powers: readonly PowerOption[];
 }
@@ -94,7 +96,9 @@ export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, c
   const usual = choose([...offered, ...asked, ...(chosen === null ? [] : [chosen]), ...standingModifiers(moment)], choices, isGM);
   const relief = situationRelief(usual, passivesOfActor(actor), { combat: isFighting(participant) });
   const modifiers = relief === null ? usual : [...usual, relief];
-  return { participant, fighter, title: titleOf(check), modifiers, powers, pool: checkPool({ fighter, target: targetOf(check), modifiers }) };
+  const poolOf = (counted: readonly Modifier[]): Pool => checkPool({ fighter, target: targetOf(check), modifiers: counted });
+  const unpaid = chosen === null ? null : poolOf(modifiers.map((modifier) => (modifier.key === chosen.key ? { ...modifier, enabled: false } : modifier)));
+  return { participant, fighter, title: titleOf(check), modifiers, powers, pool: poolOf(modifiers), unpaid };
 }
 
 /** The roll as powers see it. */
@@ -121,7 +125,7 @@ function isFighting(participant: Participant): boolean {
 export async function rollCheck(actor: Actor.Implementation, check: CheckRequest, { fast = false, mode, flags, participant: recorded }: CheckOptions = {}): Promise<ChatMessage.Implementation | null> {
   const answer = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.check({ actor, check, mode: mode ?? null });
   if (answer === null) return null;
-  const { participant: own, title, modifiers, pool, powers } = prepareCheck(actor, check, answer.choices);
+  const { participant: own, title, modifiers, pool, unpaid, powers } = prepareCheck(actor, check, answer.choices);
   checkChoice(powers, answer.choices.power);
   const participant = recorded ?? own;
   const seenIn = trueMode(mode ?? answer.mode, participant);
@@ -130,7 +134,7 @@ export async function rollCheck(actor: Actor.Implementation, check: CheckRequest
   const beside = fateBeside(modifiers);
   const fate = beside === null ? null : FatewalkerRoll.fromPool(beside);
   await fate?.evaluate();
-  const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null };
+  const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null, unpaid };
   const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: fate === null ? [roll] : [roll, fate], sound: CONFIG.sounds.dice, system, ...(flags === undefined ? {} : { flags: { fatewalker: flags } }), ...audience(seenIn, game.user?.id ?? "") };
   const message = ((await ChatMessage.implementation.create(source as never)) as ChatMessage.Implementation | undefined) ?? null;
   if (message?.id) await settleCheck(actor, { message: message.id, check: { ...system, healing: check.healing === true, tn: check.tn ?? null }, faces: roll.faces, power: answer.choices.power, mode: seenIn });

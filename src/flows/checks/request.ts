@@ -1,14 +1,12 @@
 import { checkOf, isByGM } from "../../data/message";
 import { isRecord, list, nullableCount, nullableText, oneOf, record, text, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
-import { FatewalkerRoll } from "../../dice/roll";
 import type { MessageMode } from "../../compat/message-modes";
 import { REQUEST_RULES, requestOutcome, type AskedRoll, type RequestOutcome, type RequestRule } from "../../rules/checks/request";
-import { poolSize } from "../../rules/dice/pool";
-import { readPool } from "../../rules/dice/roll";
 import type { Participant } from "../../rules/exchange/types";
 import { ATTRIBUTE_KEYS } from "../../rules/keys";
 import { findActor } from "../commit/write";
+import { readCheck } from "../powers/check-outcome";
 import type { CheckRequest } from "./index";
 
 /** Who may see the rolls that a request asks for: everyone, the roller and the GMs, or the GMs alone. */
@@ -47,7 +45,7 @@ export interface RollRequest {
 const flagsOf = (message: ChatMessage.Implementation): Readonly<Record<string, unknown>> =>
   record(record((message as unknown as { readonly flags?: unknown }).flags).fatewalker);
 
-function readCheck(value: unknown): CheckRequest | null {
+function readAsked(value: unknown): CheckRequest | null {
   const source = record(value);
   const attribute = oneOf(ATTRIBUTE_KEYS, source.attribute);
   if (attribute === null) return null;
@@ -73,7 +71,7 @@ function readResults(value: unknown): Record<string, AskedResult> {
 export function requestOf(message: ChatMessage.Implementation | null | undefined): RollRequest | null {
   const source = message ? flagsOf(message).request : null;
   if (!message || !isRecord(source) || !isByGM(message)) return null;
-  const check = readCheck(source.check);
+  const check = readAsked(source.check);
   if (check === null) return null;
   return {
     check,
@@ -122,13 +120,8 @@ export function isAnswerTo(request: RollRequest, entry: AskedEntry | null, messa
   return check.participant?.actor === entry.participant?.actor && check.attribute === request.check.attribute && check.skill === request.check.skill;
 }
 
-/** Successes that a check's dice show; null where they do not fit what it says of itself. */
-export function successesOf(message: ChatMessage.Implementation): number | null {
-  const check = checkOf(message);
-  const [roll] = message.rolls;
-  if (check === null || !(roll instanceof FatewalkerRoll) || roll.faces.length !== poolSize(check.pool)) return null;
-  return readPool(check.pool, roll.faces).successes;
-}
+/** Successes of a check with all that powers made of it; null where its dice do not fit what it says of itself. */
+export const successesOf = (message: ChatMessage.Implementation): number | null => readCheck(message)?.outcome.roll.successes ?? null;
 
 /** The first answer for a place among the messages, noted or not. */
 export function firstAnswer(message: ChatMessage.Implementation, request: RollRequest, index: number): ChatMessage.Implementation | null {

@@ -2,7 +2,7 @@ import { sayCount } from "../../helpers/text";
 import { writeBatch, writeGrouped, writeOne, writesBatches, type WriteOperation } from "../../compat/operations";
 import { RuleError } from "../../rules/errors";
 import type { LedgerDocument, LedgerState } from "../../rules/exchange/types";
-import { withBrokenFocus } from "../powers/focus";
+import { withHarm } from "../powers/harm";
 import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendingSource, type Ledger, type PendingWrites } from "./ledger";
 import { inverted, planWrites, reversal, unfinished } from "./patches";
 import { SerialQueue } from "./queue";
@@ -118,7 +118,7 @@ export async function openLedgerNow(request: CommitRequest): Promise<string> {
  * @throws what the host refused; then nothing of the commit stands
  */
 export async function commitNow(request: CommitRequest): Promise<string | null> {
-  const { documents, missing } = planWrites(withBrokenFocus(request.changes), storedSource);
+  const { documents, missing } = planWrites(withHarm(request.changes), storedSource);
   if (missing.length > 0) ui.notifications?.warn(sayCount("FATEWALKER.Commit.Missing", missing.length));
   const companions = request.companions ?? [];
   if (documents.length === 0 && request.record === null && companions.length === 0) return null;

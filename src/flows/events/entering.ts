@@ -1,8 +1,9 @@
 import { actorData } from "../../data/access";
 import { combatData } from "../clock/state";
 import { willExpense } from "../../rules/tracks/expenses";
-import { forceWill, woundsForWill } from "../../rules/tracks/will";
+import { forceWill, willBoxes, woundsForWill } from "../../rules/tracks/will";
 import type { ClockOperation } from "../../rules/clock/types";
+import { focusEnds } from "../powers/focus";
 import { chartOf, passivesOfActor, setChart } from "./body";
 import type { EventLine } from "./lines";
 import type { Pending } from "./pending";
@@ -16,7 +17,11 @@ interface Payment {
   readonly dies: boolean;
 }
 
-/** Each participant pays a point of Will on entering; for want of Will it is a Normal Wound that skips Temporary (Powers, Will). */
+/**
+ * Each participant pays a point of Will on entering; with none left it is a Normal Wound that skips Temporary. All characters have Will:
+ * a creature that has no track at all, such as a beast or a machine, has none to lose and is not hurt, of which the GM is told
+ * (Powers, Will; readings, section 10).
+ */
 function pay(combatant: Combatant.Implementation, actor: Actor.Implementation, pending: Pending, tick: number): Payment {
   const data = actorData(actor);
   const chart = chartOf(actor, pending);
@@ -25,7 +30,9 @@ function pay(combatant: Combatant.Implementation, actor: Actor.Implementation, p
   const points = willExpense("combat", { passives });
   if (points === 0) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.EntersFree" }], dies: false };
   const marks = (path: string): number => pending.number(actor.uuid, `system.will.${path}`);
-  const { track, wounds } = forceWill({ rating: marks("rating"), bonus: marks("bonus"), spent: marks("spent"), fatigue: marks("fatigue"), exhaustion: marks("exhaustion") }, points, passives);
+  const before = { rating: marks("rating"), bonus: marks("bonus"), spent: marks("spent"), fatigue: marks("fatigue"), exhaustion: marks("exhaustion") };
+  if (willBoxes(before, passives) === 0) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.EntersWithoutWill", secret: true }], dies: false };
+  const { track, wounds } = forceWill(before, points, passives);
   pending.add([{ action: "update", uuid: actor.uuid, changes: { "system.will.spent": track.spent, "system.will.fatigue": track.fatigue, "system.will.exhaustion": track.exhaustion } }]);
   if (wounds === 0) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.Enters", data: { points } }], dies: false };
   const outcome = woundsForWill(chart, wounds);
@@ -48,6 +55,9 @@ function stand({ combat, state, pending }: Omit<EventContext, "target">): EventR
     // Two tokens of one actor are one participant.
     const paid = contents.some((other) => other.id !== combatant.id && other.actor?.uuid === actor.uuid && entered(other));
     pending.add([{ action: "update", uuid: combatant.uuid, changes: { [ENTERED]: true } }]);
+    const broken = focusEnds(actor).filter((change) => change.action === "delete" && !pending.isDeleted(change.uuid));
+    pending.add(broken);
+    if (broken.length > 0) lines.push({ tick: state.tick, who: combatant, key: "FATEWALKER.Event.LosesFocus" });
     if (paid) continue;
     const payment = pay(combatant, actor, pending, state.tick);
     lines.push(...payment.lines);

@@ -87,13 +87,14 @@ const ONLY_ONE: readonly ModifierSource[] = ["trait", "power", "support"];
 /** May this person switch it? The GM overrules everything but the attribute itself. */
 export const maySwitch = ({ optional, source }: Modifier, isGM: boolean): boolean => optional || (isGM && source !== "attribute");
 
-/** Modifiers as the person wants them: switches that are allowed, one trait at most, the custom dice last. */
+/** Modifiers as the person wants them: switches that are allowed, one trait at most, one power, though that more than once; the custom dice last. */
 export function choose(modifiers: readonly Modifier[], { switched, custom }: Choices, isGM: boolean): Modifier[] {
-  const taken = new Set<ModifierSource>();
+  const taken = new Map<ModifierSource, string>();
   const chosen = modifiers.map((modifier): Modifier => {
     const wanted = maySwitch(modifier, isGM) ? (switched[modifier.key] ?? modifier.enabled) : modifier.enabled;
-    const enabled = wanted && !(ONLY_ONE.includes(modifier.source) && taken.has(modifier.source));
-    if (enabled) taken.add(modifier.source);
+    const rival = ONLY_ONE.includes(modifier.source) ? (taken.get(modifier.source) ?? modifier.key) : modifier.key;
+    const enabled = wanted && rival === modifier.key;
+    if (enabled) taken.set(modifier.source, modifier.key);
     return { ...modifier, enabled };
   });
   if (custom !== 0) chosen.push({ key: "custom", source: "custom", label: "FATEWALKER.Modifier.Custom", value: custom, enabled: true, optional: true });

@@ -101,10 +101,10 @@ function answerDice(state: ExchangeState, target: TargetState, { maneuver, weapo
   return answerModifiers({ defender: fighter, attacker: state.attacker.fighter, maneuver, weapon, attack: { maneuver: made, weapon: arms }, situation: target.situation, carried: target.carried ?? NOTHING_CARRIED, tick: state.tick });
 }
 
-function answerMoment({ attacker }: ExchangeState, { side: { participant } }: TargetState, { maneuver, fighter }: Means): RollMoment | null {
+function answerMoment({ attacker }: ExchangeState, { side: { participant }, aid = [] }: TargetState, { maneuver, fighter }: Means): RollMoment | null {
   const actor = findActor(participant.actor);
   if (actor === null || maneuver.roll === null) return null;
-  return { actor, participant, kind: "answer", opponent: attacker.participant.actor, skill: maneuver.roll.skill, tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty };
+  return { actor, participant, kind: "answer", opponent: attacker.participant.actor, skill: maneuver.roll.skill, tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty, aid };
 }
 
 function answerPowers(state: ExchangeState, target: TargetState, means: Means, { power }: Choices): PowerOption[] {

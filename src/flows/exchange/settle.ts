@@ -23,6 +23,7 @@ import { combatantOf } from "./participants";
 import { pointChanges } from "./points";
 import { learningChanges, memoryChanges, sharedFates } from "../powers/aftermath";
 import { openOffers } from "../powers/held";
+import { withPaidPowers } from "../powers/promised";
 import { withoutHopeless } from "./reactions";
 import { fightWithOpen, pendingOn, releasedFrom } from "../moment/open";
 import { proceed } from "../moment/proceed";
@@ -82,7 +83,9 @@ interface Moment {
 }
 
 /** The exchange with everyone as they are at this moment, before any die is thrown. */
-function refreshed(state: ExchangeState, { asDeclared = false }: Moment = {}): ExchangeState {
+function refreshed(declared: ExchangeState, { asDeclared = false }: Moment = {}): ExchangeState {
+  // What lies there was paid for with the points of its own moment.
+  const state = Object.keys(declared.rolls).length === 0 ? withPaidPowers(declared) : declared;
   const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => {
     const fresh = findActor(participant.actor)?.toFighter() ?? fighter;
     return { participant, fighter: asDeclared ? { ...fresh, woundPenalty: fighter.woundPenalty } : fresh };

@@ -6,13 +6,15 @@ import { tidyChart } from "../../rules/wounds/penalty";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 import { consciousnessRoll } from "../events/waking";
+import { participantOf } from "../exchange/participants";
 import type { Wish } from "../intents/types";
+import { boundTo } from "../powers/sharing";
 import type { HealingLine } from "../../data/message/read-healing";
 import { guard, hurt, readAmount, readHand, type Amount, type HandChoices } from "./by-hand";
 import { throwDamage } from "./dice";
 import { newWoundPaths } from "./new-wound";
 import { patientChanges, patientOf } from "./patient";
-import { peopleOf, type Person } from "./people";
+import { peopleOf, personAt, type Person } from "./people";
 import { line, placedLine } from "./words";
 import { writeForAll, type Done } from "./write";
 
@@ -28,8 +30,22 @@ export async function fulfilWound(wish: Wish): Promise<void> {
   const choices = readHand(args.hand);
   const amount = readAmount(choices);
   const done: Done[] = [];
-  for (const person of people) done.push(amount.kind === "points" && choices.deed === "heal" ? healBoxes(person, amount.points) : await wounded(person, amount, choices));
+  for (const person of people) {
+    const deed = amount.kind === "points" && choices.deed === "heal" ? healBoxes(person, amount.points) : await wounded(person, amount, choices);
+    done.push(deed, ...(await sharedWounds(person, deed.points ?? 0, { choices, others: people })));
+  }
   await writeForAll(wish, choices.deed, people, done);
+}
+
+/**
+ * What damage does to whoever is bound to the one whom it hits: the very same points, past armor. Whoever is hit by the same deed has
+ * a share of it already (Powers, Balance).
+ */
+async function sharedWounds({ participant }: Person, points: number, { choices, others }: { readonly choices: HandChoices; readonly others: readonly Person[] }): Promise<Done[]> {
+  const bound = boundTo(participant);
+  if (bound === null || points <= 0 || others.some(({ actor }) => actor.uuid === bound.uuid)) return [];
+  const done = await wounded(personAt(participantOf(bound)), { kind: "points", points }, { ...choices, armor: false, shield: false });
+  return [done];
 }
 
 /** Damage by hand to one person: dice are thrown by the client that commits (Dramatic Scenes, Wounds). */
@@ -52,6 +68,7 @@ export async function wounded(person: Person, amount: Amount, choices: HandChoic
   const fate = [...(outcome.dies ? [line("Dies")] : outcome.startsBleeding ? [line("BeginsToBleed")] : []), ...awake.lines];
   return {
     dies: outcome.dies,
+    points: suffered.points,
     told: { participant, lines: [...lines, ...fate], vague: [line(suffered.points > 0 ? "Hurt" : "Unhurt"), ...(outcome.dies ? [line("Dies")] : awake.vague)] },
     changes: [
       ...patientChanges(actor, before, after, { dies: outcome.dies }),

@@ -48,6 +48,8 @@ export interface Done {
   readonly told: Told;
   readonly changes: readonly DocumentChange[];
   readonly dies: boolean;
+  /** Points of damage that were taken; missing: none. */
+  readonly points?: number;
 }
 
 /**
@@ -59,7 +61,7 @@ export async function writeForAll(wish: Wish, kind: CardRequest["kind"], people:
   if (first === undefined) throw new RuleError("FATEWALKER.Healing.Nobody");
   await writeDeed(wish, {
     changes: done.flatMap(({ changes }) => changes),
-    people: people.map(({ participant }) => participant),
+    people: [...people.map(({ participant }) => participant), ...done.map(({ told }) => told.participant)],
     dead: done.flatMap(({ dies, told }) => (dies ? [told.participant] : [])),
     card: { kind, patient: first.participant, healer: null, told: done.map(({ told }) => told) },
   });

@@ -5,18 +5,14 @@ import type { ExchangePatch, ExchangeState, Participant, SharedFate } from "../.
 import type { StatusId } from "../../rules/keys";
 import { isAttack } from "../../rules/maneuvers/kind";
 import { learningPoints } from "../../rules/powers/roll-changes";
-import { goBerserk } from "../../rules/powers/timed";
 import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { combatantOf, participantOf } from "../exchange/participants";
 import { brokenBonds } from "./bonds";
-import { heldPowers } from "./held";
 import { memoryChange, memoryOf, type PowerMemory } from "./memory";
+import { sharingPower } from "./sharing";
 
-/** Paths whose growth is a wound in the Normal chart or beyond. */
-const WOUNDS = ["system.wounds.normal.value", "system.wounds.normal.stun", "system.wounds.mortal.value"];
-
-/** What an exchange begins and ends of the powers of those who take part (Powers, Berserker and Boon). */
+/** What an exchange ends of the powers of those who take part: what was for this action, and bonds with whoever is out of it (Powers, Berserker, Boon, Fate's End and Justice). */
 export function memoryChanges(state: ExchangeState, patches: readonly ExchangePatch[]): DocumentChange[] {
   const changes = new Map<string, Partial<PowerMemory>>();
   const note = ({ combatant }: Participant, change: Partial<PowerMemory>): void => {
@@ -27,14 +23,6 @@ export function memoryChanges(state: ExchangeState, patches: readonly ExchangePa
   if (memory.boon !== null) note(participant, { boon: null });
   const attacks = (state.declaration.parts ?? [state.declaration]).some(({ maneuver }) => isAttack(maneuver));
   if (memory.berserk !== null && attacks) note(participant, { berserk: null });
-  if (state.tick !== null) {
-    for (const [uuid, boxes] of woundedBoxes(patches)) {
-      const side = [state.attacker, ...state.targets.map((target) => target.side)].find((entry) => entry.participant.actor === uuid);
-      const effect = actorData(findActor(uuid))?.derived.passives.berserk ?? null;
-      const rage = effect === null ? null : goBerserk(effect, boxes, state.tick);
-      if (side !== undefined && rage !== null) note(side.participant, { berserk: rage.until });
-    }
-  }
   const fight = [state.attacker, ...state.targets.map(({ side }) => side)].map((side) => combatantOf(side.participant)?.combat ?? null).find((combat) => combat !== null) ?? null;
   for (const [id, change] of brokenBonds(fight, newStatuses(patches))) changes.set(id, { ...changes.get(id), ...change });
   return [...changes].flatMap(([id, change]) => {
@@ -52,16 +40,6 @@ function newStatuses(patches: readonly ExchangePatch[]): Map<string, readonly St
   return statuses;
 }
 
-/** New Normal and Mortal boxes by actor. */
-function woundedBoxes(patches: readonly ExchangePatch[]): Map<string, number> {
-  const boxes = new Map<string, number>();
-  for (const { participant: { actor }, document, path, before, after } of patches) {
-    if (document.kind !== "actor" || !WOUNDS.includes(path) || typeof before !== "number" || typeof after !== "number") continue;
-    boxes.set(actor, (boxes.get(actor) ?? 0) + Math.max(0, after - before));
-  }
-  return boxes;
-}
-
 /** Everyone who is bound to the fate of somebody in an exchange, as they are now (Powers, Balance). */
 export function sharedFates({ attacker, targets }: ExchangeState): SharedFate[] {
   const sides = new Map([attacker, ...targets.map(({ side }) => side)].map((side) => [side.participant.actor, side]));
@@ -69,8 +47,8 @@ export function sharedFates({ attacker, targets }: ExchangeState): SharedFate[] 
     const { balance } = memoryOf(combatantOf(participant));
     const bound = balance === null ? null : findActor(balance);
     const actor = findActor(participant.actor);
-    const power = actor === null ? undefined : heldPowers(actor).find((held) => held.power.effects.some(({ kind }) => kind === "sharedDamage"));
-    if (bound === null || power === undefined) return [];
+    const power = actor === null ? null : sharingPower(actor);
+    if (bound === null || power === null) return [];
     return [{ of: participant, with: sides.get(bound.uuid) ?? { participant: participantOf(bound), fighter: bound.toFighter() }, name: power.name }];
   });
 }

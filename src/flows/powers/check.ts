@@ -1,27 +1,29 @@
 import type { MessageMode } from "../../compat/message-modes";
-import { checkOf } from "../../data/message";
-import { record, text } from "../../data/message/read";
+import { text } from "../../data/message/read";
 import { FatewalkerRoll } from "../../dice/roll";
-import { againPool, againSize, checkOutcome, type CheckOutcome } from "../../rules/checks/outcome";
+import { againPool, checkOutcome } from "../../rules/checks/outcome";
 import { readPool } from "../../rules/dice/roll";
 import type { Face } from "../../rules/dice/types";
 import { RuleError } from "../../rules/errors";
-import type { HeldPower } from "../../rules/exchange/offers";
-import type { CheckMessageData, RolledAgain } from "../../rules/exchange/types";
+import type { CheckMessageData, CheckPayment, RolledAgain } from "../../rules/exchange/types";
 import type { Modifier } from "../../rules/modifiers/types";
-import { effectOf, paidEffects } from "../../rules/powers/passive";
-import { powerCost, type PowerCost } from "../../rules/powers/use";
+import { poolWithoutPowers } from "../../rules/powers/payment";
+import { powersOn } from "../../rules/powers/use";
+import { notedChanges } from "../checks/noted";
+import type { DocumentChange } from "../commit/types";
 import { readChoices } from "../exchange/choices";
 import { publicParticipant } from "../exchange/names";
 import { plainHand } from "../healing/by-hand";
 import { wounded } from "../healing/wound";
 import { makeIntent } from "../intents/make";
 import type { Wish } from "../intents/types";
+import { writeNow } from "../commit/commit";
 import { learnedBy, learningChange } from "./aftermath";
+import { checkOffers, type CheckOffer } from "./check-offers";
+import { readThrown, thrownOf, type ThrownCheck } from "./check-outcome";
 import type { PowerChoice } from "./choice";
-import { checkChoice, chosenPower, powerOptions, type RollMoment } from "./for-roll";
-import { heldPowers, payerOf } from "./held";
-import { canPay, payChanges } from "./pay";
+import { checkChoice, chosenPower, powerOptions, type PowerOption, type RollMoment } from "./for-roll";
+import { payChanges } from "./pay";
 import { costNotice, writePowerDeed } from "./write";
 
 interface MadeCheck {
@@ -43,121 +45,53 @@ export async function settleCheck(actor: Actor.Implementation, { message, check,
   await makeIntent("spend", check.participant, { check: message, power, healing: check.healing, tn: check.tn, mode });
 }
 
-/** The dice of a check as they were thrown; null where the message is none, or its dice do not fit. */
-function thrownOf(message: ChatMessage.Implementation | undefined): { readonly check: CheckMessageData; readonly faces: readonly Face[]; readonly fate: readonly Face[] | null } | null {
-  const check = checkOf(message);
-  const [roll, fate] = message?.rolls ?? [];
-  return check === null || !(roll instanceof FatewalkerRoll) ? null : { check, faces: roll.faces, fate: fate instanceof FatewalkerRoll ? fate.faces : null };
-}
-
-/** Where a check keeps that the power in it was never paid: only a GM's client writes it. */
-const UNPAID = "flags.fatewalker.unpaid";
-
-/** Why the power that a check was rolled with was refused, as a localisation key with its values; null: nothing was (Powers, Overview). */
-export function unpaidOf(message: ChatMessage.Implementation): { readonly key: string; readonly data: Readonly<Record<string, string | number>> } | null {
-  const stored = record(foundry.utils.getProperty(message, UNPAID));
-  const key = text(stored.key);
-  return key === "" ? null : { key, data: record(stored.data) as Readonly<Record<string, string | number>> };
-}
-
-/** The modifiers that count: what a power that nobody paid would change does not. */
-function countedModifiers(message: ChatMessage.Implementation | undefined, { modifiers }: CheckMessageData): readonly Modifier[] {
-  return message === undefined || unpaidOf(message) === null ? modifiers : modifiers.map((modifier) => (modifier.source === "power" ? { ...modifier, enabled: false } : modifier));
-}
-
-/** A check with all that powers made of it; null where its dice do not fit what it says of itself. */
-export function outcomeOf(message: ChatMessage.Implementation | undefined): CheckOutcome | null {
-  const thrown = thrownOf(message);
-  if (thrown === null) return null;
-  try {
-    return checkOutcome(thrown.check.pool, thrown.faces, { again: thrown.check.again ?? [], modifiers: countedModifiers(message, thrown.check), fate: thrown.fate });
-  } catch (error) {
-    if (error instanceof RuleError) return null;
-    throw error;
-  }
-}
-
-/** A power that makes a check again. */
-export interface AgainOffer {
-  readonly held: HeldPower;
-  readonly cost: PowerCost;
-  readonly rule: RolledAgain["rule"];
-}
-
-/** The powers with which an actor may make its own last check again; none where they cannot be paid, or another power is in it (Powers, Intrepid). */
-export function againOffers(message: ChatMessage.Implementation, actor: Actor.Implementation): AgainOffer[] {
-  const thrown = thrownOf(message);
-  const outcome = outcomeOf(message);
-  const participant = thrown?.check.participant ?? null;
-  if (unpaidOf(message) !== null) return [];
-  if (thrown === null || outcome === null || participant === null || participant.actor !== actor.uuid || !isLast(message, actor)) return [];
-  const used = [...thrown.check.modifiers.filter(({ enabled, source }) => enabled && source === "power").map(({ key }) => key), ...(thrown.check.again ?? []).map(({ key }) => `power-${key}`)];
-  return heldPowers(actor).flatMap((held): AgainOffer[] => {
-    const { power } = held;
-    const effect = power.active ? effectOf(paidEffects(power), "reroll") : null;
-    if (effect?.whose !== "own" || used.some((key) => key !== `power-${power.key}`)) return [];
-    const rule = { dice: effect.dice, keep: effect.keep };
-    const cost = powerCost(power, { fateRating: payerOf(actor, participant).fate.rating });
-    if (againSize(thrown.check.pool, outcome.faces, rule) === 0 || !canPay(actor, participant, cost)) return [];
-    return [{ held, cost, rule }];
-  });
-}
-
-/** Nothing else has been rolled by this actor since: what is done with is not made again. */
-function isLast(message: ChatMessage.Implementation, actor: Actor.Implementation): boolean {
-  const own = (game.messages?.contents ?? []).filter((entry) => checkOf(entry)?.participant?.actor === actor.uuid);
-  return own.at(-1)?.id === message.id;
+/** A check that a wish is about, and who wishes it. */
+interface About {
+  readonly wish: Wish;
+  readonly subject: NonNullable<Wish["subject"]>;
+  readonly message: ChatMessage.Implementation;
+  readonly thrown: ThrownCheck;
 }
 
 /**
- * Fulfils a wish about a check: `{ check: id of its message, power: the choice that went into it }`, or `{ check, item }` to make it
- * again. Only whoever rolled it may wish it, and what it claims is worked out anew.
+ * Fulfils a wish about a check: `{ check: id of its message, power: the choice that went into it }`, or `{ check, item }` to use a power
+ * on the dice that lie there. Only whoever rolled it may wish the first, and what is claimed is worked out anew.
  */
 export async function fulfilCheck(wish: Wish): Promise<void> {
   const { subject, args, author } = wish;
   const message = game.messages?.get(text(args.check));
   const thrown = thrownOf(message);
   if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
-  if (message?.id === undefined || message.id === null || thrown === null || thrown.check.participant?.actor !== subject.actor.uuid) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
-  if (text(args.item) !== "") return makeAgain(wish, message, text(args.item));
-  if (message.author?.id !== author.id && !author.isGM) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
-  try {
-    await settlePaid(wish, thrown);
-  } catch (error) {
-    // The dice lie there for all to see: so does that nobody paid for them.
-    if (error instanceof RuleError && readChoices({ power: args.power }).power !== null) await message.update({ flags: { fatewalker: { unpaid: { key: error.key, data: error.data } } } } as never);
-    throw error;
-  }
+  if (message === undefined || thrown === null) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  const about: About = { wish, subject, message, thrown };
+  if (text(args.item) !== "") return useOnDice(about, text(args.item));
+  if (thrown.check.participant?.actor !== subject.actor.uuid || (message.author?.id !== author.id && !author.isGM)) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  const chosen = checkOption(about);
+  if (chosen instanceof RuleError) return refusePayment(about, chosen);
+  return settlePaid(about, chosen);
 }
 
-/** Pays the power of a check and writes down what its dice bring. @throws RuleError why it cannot be paid */
-async function settlePaid(wish: Wish, { check, faces, fate }: NonNullable<ReturnType<typeof thrownOf>>): Promise<void> {
-  const { subject, args } = wish;
-  if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
-  const { actor, participant } = subject;
+/** The power that a check was rolled with, as it would be paid now; null: none was. The error says why it cannot be. */
+function checkOption({ wish, subject: { actor, participant }, thrown: { check } }: About): PowerOption | null | RuleError {
+  const { args } = wish;
   const choice = readChoices({ power: args.power }).power;
-  const fighter = actor.toFighter();
-  const tn = typeof args.tn === "number" ? args.tn : null;
   const moment: RollMoment = {
-    actor, participant, kind: "check", opponent: null, skill: check.skill, healing: args.healing === true, fixed: tn !== null,
+    actor, participant, kind: "check", opponent: null, skill: check.skill, healing: args.healing === true, fixed: typeof args.tn === "number",
     // What raises a skill was checked before it was rolled.
-    tn: 0, penalty: Math.max(1, fighter.woundPenalty),
+    tn: 0, penalty: Math.max(1, actor.toFighter().woundPenalty),
   };
-  const options = powerOptions(moment, choice);
-  checkChoice(options, choice);
-  const option = chosenPower(options);
-  const outcome = checkOutcome(check.pool, faces, { ...check, fate });
-  const claimed = check.modifiers.find(({ enabled, source }) => enabled && source === "power") ?? null;
-  if (option !== null && !isSame(claimed, option.modifier)) throw new RuleError("FATEWALKER.PowerUse.NotForThis");
-  const free = option === null || outcome.named?.refund === true || outcome.fate?.refund === true;
-  const hurt = outcome.fate === null || outcome.fate.selfDamage === 0 ? null : await wounded({ actor, participant, name: publicParticipant(participant).name }, { kind: "points", points: outcome.fate.selfDamage }, plainHand());
-  const learned = check.skill === null ? 0 : learnedBy(actor, readPool(check.pool, faces));
-  await writePowerDeed(wish, {
-    name: option?.name ?? check.title, img: actor.items.get(option?.item ?? "")?.img ?? publicParticipant(participant).img, key: option?.power.key ?? "",
-    changes: [...(free ? [] : payChanges(actor, participant, option.cost)), ...(check.skill === null ? [] : learningChange(actor, check.skill, learned)), ...(hurt?.changes ?? [])],
-    ...(hurt?.dies === true && participant.combatant !== null ? { operations: [{ kind: "defeat", id: participant.combatant }] } : {}),
-    notice: hurt !== null ? { key: "FATEWALKER.PowerUse.FateHurts", data: { points: outcome.fate?.selfDamage ?? 0 } } : learned > 0 ? { key: "FATEWALKER.PowerUse.Learned", data: { points: learned, skill: check.title } } : costNotice(free ? { will: 0, fate: 0 } : option.cost),
-  });
+  try {
+    const options = powerOptions(moment, choice);
+    checkChoice(options, choice);
+    const option = chosenPower(options);
+    const claimed = check.modifiers.find(({ enabled, source }) => enabled && source === "power") ?? null;
+    if (option !== null && !isSame(claimed, option.modifier)) throw new RuleError("FATEWALKER.PowerUse.NotForThis");
+    if (option !== null && check.payment?.paid === true) throw new RuleError("FATEWALKER.PowerUse.TooLate");
+    return option;
+  } catch (error) {
+    if (error instanceof RuleError) return error;
+    throw error;
+  }
 }
 
 /** Is this the power that the check claims to have been made with? */
@@ -170,21 +104,95 @@ function isSame(claimed: Modifier | null, wanted: Modifier | null): boolean {
   return one?.kind !== "predestined" || other?.kind !== "predestined" || one.named === other.named;
 }
 
-async function makeAgain(wish: Wish, message: ChatMessage.Implementation, item: string): Promise<void> {
-  const { subject, author } = wish;
-  if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
-  const { actor, participant } = subject;
-  if (message.author?.id !== author.id && !author.isGM) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
-  const offer = againOffers(message, actor).find(({ held }) => held.item === item);
-  const check = checkOf(message);
-  const outcome = outcomeOf(message);
-  if (offer === undefined || check === null || outcome === null) throw new RuleError("FATEWALKER.PowerUse.TooLate");
-  const roll = FatewalkerRoll.fromPool(againPool(check.pool, outcome.faces, offer.rule));
-  await roll.evaluate({ allowInteractive: false });
-  const again: RolledAgain[] = [...(check.again ?? []), { key: offer.held.power.key, name: offer.held.name, rule: offer.rule, faces: [...roll.faces] }];
+const checkChange = ({ message }: About, changes: Readonly<Record<string, unknown>>): DocumentChange => ({ action: "update", uuid: `ChatMessage.${message.id}`, changes });
+
+/** A check with other data, for all to whom its number of successes was told (a request that it answers). */
+const retold = ({ message, thrown }: About, data: Partial<CheckMessageData>): DocumentChange[] => notedChanges(message, readThrown({ ...thrown, check: { ...thrown.check, ...data } })?.outcome.roll.successes ?? null);
+
+/** Points that a failure teaches with this data of the check; 0 without a skill or without a power for it. */
+function taught({ subject: { actor }, thrown }: About, data: Partial<CheckMessageData> = {}): number {
+  const read = readThrown({ ...thrown, check: { ...thrown.check, ...data } });
+  return thrown.check.skill === null || read === null ? 0 : learnedBy(actor, readPool(read.counted.pool, read.outcome.faces));
+}
+
+/**
+ * Nobody could pay: the dice of the power leave the roll, on the card for all to see, and what the rest teaches is written down.
+ * @throws RuleError why it cannot be paid
+ */
+async function refusePayment(about: About, error: RuleError): Promise<void> {
+  const { thrown: { check }, subject: { actor } } = about;
+  const payment: CheckPayment = { paid: false, refusal: { key: error.key, data: error.data } };
+  const unpaid = check.unpaid ?? poolWithoutPowers(check);
+  // What was paid already stays so: a wish that comes twice takes nothing back.
+  if (powersOn(check.modifiers).length > 0 && check.payment?.paid !== true) {
+    const learned = check.skill === null ? [] : learningChange(actor, check.skill, taught(about, { payment, unpaid }));
+    await writeNow([checkChange(about, { "system.payment": payment, "system.unpaid": unpaid }), ...learned, ...retold(about, { payment, unpaid })]);
+  }
+  throw error;
+}
+
+/** Whoever has seen the check sees what is done about it. */
+const seenBy = ({ message }: About): { whisper: string[]; blind: boolean } => ({ whisper: message.whisper.map((id) => String(id)), blind: message.blind });
+
+/** Pays the power of a check, which counts from then on, and writes down what the dice bring: one commit, that goes back as one. */
+async function settlePaid(about: About, option: PowerOption | null): Promise<void> {
+  const { wish, subject: { actor, participant }, thrown: { check, faces, fate } } = about;
+  const payment: CheckPayment | null = option === null ? null : { paid: true, refusal: null };
+  const outcome = checkOutcome(check.pool, faces, { modifiers: check.modifiers, fate });
+  const free = option === null || outcome.named?.refund === true || outcome.fate?.refund === true;
+  const hurt = outcome.fate === null || outcome.fate.selfDamage === 0 ? null : await wounded({ actor, participant, name: publicParticipant(participant).name }, { kind: "points", points: outcome.fate.selfDamage }, plainHand());
+  const learned = taught(about, { payment });
   await writePowerDeed(wish, {
-    name: offer.held.name, img: actor.items.get(item)?.img ?? "", key: offer.held.power.key,
-    changes: [...payChanges(actor, participant, offer.cost), { action: "update", uuid: `ChatMessage.${message.id}`, changes: { "system.again": again } }],
-    notice: costNotice(offer.cost),
+    name: option?.name ?? check.title, img: actor.items.get(option?.item ?? "")?.img ?? publicParticipant(participant).img, key: option?.power.key ?? "",
+    changes: [
+      ...(free ? [] : payChanges(actor, participant, option.cost)),
+      ...(payment === null || (check.unpaid ?? null) === null ? [] : [checkChange(about, { "system.payment": payment }), ...retold(about, { payment })]),
+      ...(check.skill === null ? [] : learningChange(actor, check.skill, learned)), ...(hurt?.changes ?? []),
+    ],
+    ...(hurt?.dies === true && participant.combatant !== null ? { operations: [{ kind: "defeat", id: participant.combatant }] } : {}),
+    notice: hurt !== null ? { key: "FATEWALKER.PowerUse.FateHurts", data: { points: outcome.fate?.selfDamage ?? 0 } } : learned > 0 ? { key: "FATEWALKER.PowerUse.Learned", data: { points: learned, skill: check.title } } : costNotice(free ? { will: 0, fate: 0 } : option.cost),
+  });
+}
+
+/** Uses a power on the dice that lie there: the roller's own, or a companion's. @throws RuleError why not */
+async function useOnDice(about: About, item: string): Promise<void> {
+  const { wish: { author }, subject: { actor }, message, thrown: { check } } = about;
+  const offer = checkOffers(message).find(({ held, actor: { uuid } }) => held.item === item && uuid === actor.uuid);
+  if (offer === undefined) throw new RuleError(check.participant?.actor === actor.uuid ? "FATEWALKER.PowerUse.TooLate" : "FATEWALKER.PowerUse.NoRoll");
+  if (offer.refusal !== null) throw offer.refusal;
+  if (offer.kind === "save") return save(about, offer);
+  if (message.author?.id !== author.id && !author.isGM) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  return makeAgain(about, offer, offer.rule);
+}
+
+async function makeAgain(about: About, { held, cost }: CheckOffer, rule: RolledAgain["rule"]): Promise<void> {
+  const { wish, subject: { actor, participant }, thrown } = about;
+  const read = readThrown(thrown);
+  if (read === null) throw new RuleError("FATEWALKER.PowerUse.TooLate");
+  const roll = FatewalkerRoll.fromPool(againPool(read.counted.pool, read.outcome.faces, rule));
+  await roll.evaluate({ allowInteractive: false });
+  const { check } = thrown;
+  const again: RolledAgain[] = [...(check.again ?? []), { key: held.power.key, name: held.name, rule, faces: [...roll.faces] }];
+  // What the dice that are gone have taught is not taught any more.
+  const learned = taught(about, { again }) - taught(about);
+  await writePowerDeed(wish, {
+    name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
+    changes: [
+      ...payChanges(actor, participant, cost), checkChange(about, { "system.again": again }), ...retold(about, { again }),
+      ...(check.skill === null ? [] : learningChange(actor, check.skill, learned)),
+    ],
+    notice: costNotice(cost), seenBy: seenBy(about),
+  });
+}
+
+/** A companion's failure counts as a base success; the story of it is the GM's (Powers, Divine Intervention; readings P1). */
+async function save(about: About, { held, cost, participant }: CheckOffer): Promise<void> {
+  const { wish, subject: { actor }, thrown: { check } } = about;
+  const saved = { key: held.power.key, name: held.name, by: publicParticipant(participant).name };
+  const ward = check.participant === null ? "" : publicParticipant(check.participant).name;
+  await writePowerDeed(wish, {
+    name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
+    changes: [...payChanges(actor, participant, cost), checkChange(about, { "system.saved": saved }), ...retold(about, { saved })],
+    notice: { key: "FATEWALKER.PowerUse.Saved", data: { name: ward, roll: check.title } }, seenBy: seenBy(about),
   });
 }

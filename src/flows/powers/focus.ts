@@ -1,34 +1,31 @@
 import { addingChanges } from "../../compat/effect-changes";
 import type { AttributeBoost } from "../../rules/powers/effects";
 import type { DocumentChange } from "../commit/types";
-import { findActor } from "../commit/write";
 
-/** Marks the effect that a power raises attributes with. */
+/** Marks the effect that a power raises attributes with: the boxes that were marked when it began. */
 const FOCUS = "flags.fatewalker.focus";
 /** Paths that damage raises. */
-const WOUNDS = ["system.wounds.temporary.value", "system.wounds.normal.value", "system.wounds.normal.stun", "system.wounds.mortal.value"];
+export const WOUND_PATHS = ["system.wounds.temporary.value", "system.wounds.normal.value", "system.wounds.normal.stun", "system.wounds.mortal.value"];
+
+/** Boxes that are marked on an actor's chart, of whatever kind. */
+export function markedBoxes(actor: Actor.Implementation): number {
+  return WOUND_PATHS.reduce((sum, path) => sum + Math.max(0, Number(foundry.utils.getProperty(actor, path) ?? 0)), 0);
+}
+
+const isFocus = (effect: object): boolean => (foundry.utils.getProperty(effect, FOCUS) ?? false) !== false;
+
+/** Boxes that were marked when the focus of an actor began; null: none is in force. */
+export function focusedAt(actor: Actor.Implementation): number | null {
+  const effect = actor.effects.contents.find(isFocus);
+  return effect === undefined ? null : Number(foundry.utils.getProperty(effect, `${FOCUS}.boxes`) ?? 0);
+}
 
 /** The effect that raises attributes for a scene (Powers, Hyperfocus). */
 export function focusEffect(actor: Actor.Implementation, { name, img, boost }: { readonly name: string; readonly img: string; readonly boost: AttributeBoost }): DocumentChange {
   const paths = Object.fromEntries(Object.entries(boost).flatMap(([key, points]) => (points > 0 ? [[`system.attributes.${key}.value`, points]] : [])));
-  return { action: "create", documentName: "ActiveEffect", parent: actor.uuid, source: { _id: foundry.utils.randomID(), name, img, flags: { fatewalker: { focus: true } }, ...addingChanges(paths) } };
+  return { action: "create", documentName: "ActiveEffect", parent: actor.uuid, source: { _id: foundry.utils.randomID(), name, img, flags: { fatewalker: { focus: { boxes: markedBoxes(actor) } } }, ...addingChanges(paths) } };
 }
 
-/** What ends the raised attributes of an actor: the end of the scene, an interruption, damage (Powers, Hyperfocus). */
+/** What ends the raised attributes of an actor: the end of the scene, an interruption such as a fight, damage (Powers, Hyperfocus). */
 export const focusEnds = (actor: Actor.Implementation): DocumentChange[] =>
-  actor.effects.contents.filter((effect) => foundry.utils.getProperty(effect, FOCUS) === true).map(({ uuid }) => ({ action: "delete", uuid }));
-
-/** Changes with the focus gone of everybody whom they hurt, so that one undo brings back both (Powers, Hyperfocus). */
-export function withBrokenFocus(changes: readonly DocumentChange[]): readonly DocumentChange[] {
-  const hurt = new Map<string, Actor.Implementation>();
-  for (const change of changes) {
-    if (change.action !== "update" || hurt.has(change.uuid) || !WOUNDS.some((path) => path in change.changes)) continue;
-    const actor = findActor(change.uuid);
-    if (actor !== null && WOUNDS.some((path) => isMore(change.changes[path], foundry.utils.getProperty(actor, path)))) hurt.set(change.uuid, actor);
-  }
-  const gone = new Set(changes.flatMap((change) => (change.action === "delete" ? [change.uuid] : [])));
-  const ends = [...hurt.values()].flatMap(focusEnds).filter((change) => change.action !== "delete" || !gone.has(change.uuid));
-  return ends.length === 0 ? changes : [...changes, ...ends];
-}
-
-const isMore = (after: unknown, before: unknown): boolean => typeof after === "number" && typeof before === "number" && after > before;
+  actor.effects.contents.filter(isFocus).map(({ uuid }) => ({ action: "delete", uuid }));

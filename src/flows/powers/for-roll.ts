@@ -9,7 +9,7 @@ import { addsTo, hostileModifier, PLAIN_ROLL, powerDice, type PowerRoll } from "
 import { effectOf, paidEffects } from "../../rules/powers/passive";
 import { checkNamed, mostPredestined } from "../../rules/powers/roll-changes";
 import { berserkModifier, waitingModifier } from "../../rules/powers/timed";
-import { powerCost, usePower, type PowerCost, type PowerUse, type PowerUser } from "../../rules/powers/use";
+import { checkOnePower, powerCost, powerModifierKey, powersOn, usePower, type PowerCost, type PowerUse, type PowerUser } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
 import { combatantOf } from "../exchange/participants";
 import { MOST_UNITS, PAID_FROM, STRIKE_OPTIONS, type PaidFrom, type PowerChoice } from "./choice";
@@ -30,6 +30,8 @@ export interface RollMoment {
   readonly tn: number;
   readonly penalty: number;
   readonly healing?: boolean;
+  /** What others have put into it already. */
+  readonly aid?: readonly Modifier[];
   /** Wounds and raised skills have no place in it: a fixed TN. */
   readonly fixed?: boolean;
 }
@@ -105,8 +107,9 @@ const ENNUI = 4;
 const unitsOf = (choice: PowerChoice | null): number => Math.max(1, Math.min(MOST_UNITS, choice?.units ?? 1));
 const optionsOf = (choice: PowerChoice | null): readonly StrikeOption[] => (choice === null || choice.options.length === 0 ? ["successes"] : choice.options);
 
-/** @throws RuleError why this power does nothing for this roll, or cannot be paid */
+/** @throws RuleError why this power does nothing for this roll, cannot be paid, or is not the only one in it */
 function checkUse(power: Power, moment: RollMoment, user: PowerUser, units: number, change: RollChange | null): void {
+  checkOnePower(power.key, powersOn(moment.aid ?? []));
   if (change?.kind === "targetNumber" && moment.tn >= change.most) throw new RuleError("FATEWALKER.PowerUse.NothingToRaise", { most: change.most });
   if (change?.kind === "ignoreWounds" && moment.penalty <= change.keeps) throw new RuleError("FATEWALKER.PowerUse.NoPenalty");
   // A check names nobody: against whom it goes is the table's.
@@ -174,7 +177,7 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
 
 function modifierOf({ power, name, cost: { will, fate }, dice, change }: { readonly power: Power; readonly name: string; readonly cost: PowerCost; readonly dice: number; readonly change: RollChange | null }): Modifier {
   return {
-    key: `power-${power.key}`, source: "power", label: "FATEWALKER.Power.Modifier", data: { name }, value: dice, enabled: true, optional: true,
+    key: powerModifierKey(power.key), source: "power", label: "FATEWALKER.Power.Modifier", data: { name }, value: dice, enabled: true, optional: true,
     cost: { ...(will === 0 ? {} : { will }), ...(fate === 0 ? {} : { fate }) },
     ...(change === null ? {} : { change }),
   };
@@ -232,7 +235,7 @@ function swornEnd(actor: Actor.Implementation, target: string | null, opponent: 
     const effect = effectOf(paidEffects(power), "fateRoll");
     if (effect?.on !== "attacksOnTarget") continue;
     const change: RollChange = { kind: "fateRoll", dice: powerUserRating(actor), tn: effect.tn, damage: effect.damage, refundShare: effect.refundShare };
-    return { key: `power-${power.key}`, source: "power", label: "FATEWALKER.Power.Modifier", data: { name }, value: 0, enabled: true, optional: true, change };
+    return { key: powerModifierKey(power.key), source: "power", label: "FATEWALKER.Power.Modifier", data: { name }, value: 0, enabled: true, optional: true, change };
   }
   return null;
 }

@@ -10,6 +10,7 @@ import { fateInReach, spendFate } from "../../rules/tracks/fate";
 import { spendWill, willInReach } from "../../rules/tracks/will";
 import { findActor } from "../commit/write";
 import { combatantOf } from "../exchange/participants";
+import { bondOn } from "./bonds";
 import { memoryOf } from "./memory";
 import { toPower } from "./power";
 import { powerUserOf } from "./power-user";
@@ -46,7 +47,9 @@ export function holdersOf(state: ExchangeState): PowerHolder[] {
     const actor = findActor(participant.actor);
     if (actor === null) return [];
     const cost = costs.get(participant.actor) ?? { will: 0, fate: 0 };
-    return [{ side, powers: heldPowers(actor), user: afterPaying(payerOf(actor, participant), cost) }];
+    const enemies = side === "attacker" ? state.targets.map((target) => target.side.participant.actor) : [state.attacker.participant.actor];
+    const foe = bondOn(combatantOf(participant), "justice");
+    return [{ side, powers: heldPowers(actor), user: afterPaying(payerOf(actor, participant), cost), exchanges: foe !== null && enemies.includes(foe) }];
   });
   return [...holders, ...state.targets.flatMap(({ side }, index) => guardsOf(side.participant, index, [state.attacker.participant.actor], costs))];
 }

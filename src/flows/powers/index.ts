@@ -4,12 +4,13 @@ import { PowerData } from "../../data/item/power";
 import { decisionsFor } from "../../rules/powers/decisions";
 import type { AttributeBoost } from "../../rules/powers/effects";
 import { speakerOf } from "../exchange/card";
-import { currentTargets, participantOf } from "../exchange/participants";
+import { currentTargets, isUnseen, participantOf } from "../exchange/participants";
 import { makeIntent } from "../intents/make";
 import { handleWishes } from "../intents/registry";
 import { powerDeed, toPower } from "./power";
 import { fulfilSpend } from "./spend";
 
+export { watchHarm } from "./harm-watch";
 export { powerDeed } from "./power";
 
 /** Who fulfils wishes to spend points. */
@@ -70,7 +71,7 @@ export async function usePowerItem(actor: Actor.Implementation, item: Item.Imple
   return true;
 }
 
-/** Puts the text of a power into the chat, in the name of whoever has it, with what a person decides about it. */
+/** Puts the text of a power into the chat, in the name of whoever has it, with what a person decides about it; of whoever is hidden for GMs alone. */
 async function tell(actor: Actor.Implementation, item: Item.Implementation): Promise<void> {
   const heading = document.createElement("h3");
   heading.className = "fw-name";
@@ -84,5 +85,7 @@ async function tell(actor: Actor.Implementation, item: Item.Implementation): Pro
   });
   const description = itemData(item, PowerData)?.description ?? "";
   const content = `<article class="fw-card fw-told">${heading.outerHTML}${description}${decisions.join("")}</article>`;
-  await ChatMessage.implementation.create({ speaker: speakerOf(participantOf(actor)), content, ...audience(currentMode(), game.user?.id ?? "") } as never);
+  const participant = participantOf(actor);
+  const mode = currentMode();
+  await ChatMessage.implementation.create({ speaker: speakerOf(participant), content, ...audience(mode === "public" && isUnseen(participant) ? "gm" : mode, game.user?.id ?? "") } as never);
 }

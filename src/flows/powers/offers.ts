@@ -28,8 +28,9 @@ export async function fulfilOffer({ subject, args, nonce }: Wish): Promise<void>
   await goOn({ ...run, state: offer.kind === "ignore" ? passOffers(taken, mine.filter(({ kind }) => kind === "reroll")) : taken });
 }
 
-/** Is this what the wish names: a roll, damage of one source, or somebody who is guarded? */
+/** Is this what the wish names: a roll, damage of one source, or somebody who is guarded, paid from the track it names if it does? */
 function fits(offer: Offer, args: Wish["args"]): boolean {
+  if (text(args.track) !== "" && offer.track !== args.track) return false;
   switch (offer.kind) {
     case "reroll":
       return offer.request.id === text(args.roll);

@@ -5,7 +5,7 @@ import { findActor } from "../commit/write";
 import { chartOf, isOut, setChart } from "../events/body";
 import type { EventLine } from "../events/lines";
 import type { EventContext, EventResult } from "../events/registry";
-import { heldPowers } from "./held";
+import { sharingPower } from "./sharing";
 import { memoryOf } from "./memory";
 
 interface Harm {
@@ -24,9 +24,9 @@ export function sharedHarm({ combat, pending, target }: EventContext, { tick, po
   const { balance } = memoryOf(target);
   const actor = balance === null ? null : findActor(balance);
   const holder = target?.actor ?? null;
-  const power = holder === null ? undefined : heldPowers(holder as Actor.Implementation).find((held) => held.power.effects.some(({ kind }) => kind === "sharedDamage"));
+  const power = holder === null ? null : sharingPower(holder as Actor.Implementation);
   const data = actorData(actor);
-  if (points <= 0 || actor === null || data === null || power === undefined || isOut(actor, pending)) return nothing;
+  if (points <= 0 || actor === null || data === null || power === null || isOut(actor, pending)) return nothing;
   const chart = chartOf(actor, pending);
   if (chart === null) return nothing;
   const who = combat.combatants.contents.find((combatant) => combatant.actor?.uuid === actor.uuid) ?? null;

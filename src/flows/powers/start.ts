@@ -17,7 +17,7 @@ import { fatePool, readQuestion } from "../../rules/powers/fate-roll";
 import { powerDice } from "../../rules/powers/modifiers";
 import { boon } from "../../rules/powers/timed";
 import { paidEffects, type EffectOf } from "../../rules/powers/passive";
-import { usePower } from "../../rules/powers/use";
+import { checkOnePower, powerModifierKey, powersOn, usePower } from "../../rules/powers/use";
 import { clockState, combatData } from "../clock/state";
 import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
@@ -148,12 +148,14 @@ async function shield(effect: EffectOf<"bonusDice">, { wish, held, actor, partic
     const ally = pending.find(({ uuid }) => wanted.includes(uuid)) ?? pending.find(({ uuid }) => findActor(uuid)?.hasPlayerOwner === actor.hasPlayerOwner);
     if (ally === undefined) continue;
     const { power } = held;
+    const given = run.state.targets[ally.index]?.aid ?? [];
+    checkOnePower(power.key, powersOn(given));
     usePower(power, payerOf(actor, participant));
     const modifier: Modifier = {
-      key: `power-${power.key}`, source: "power", label: "FATEWALKER.Power.Modifier", data: { name: held.name },
+      key: powerModifierKey(power.key), source: "power", label: "FATEWALKER.Power.Modifier", data: { name: held.name },
       value: powerDice(effect.dice, payerOf(actor, participant).fate.rating), enabled: true, optional: true, cost: power.cost, payer: actor.uuid,
     };
-    await announce({ ...run, state: { ...run.state, targets: run.state.targets.map((target, index) => (index === ally.index ? { ...target, aid: [modifier] } : target)) } });
+    await announce({ ...run, state: { ...run.state, targets: run.state.targets.map((target, index) => (index === ally.index ? { ...target, aid: [...given, modifier] } : target)) } });
     return { isAid: true };
   }
   throw new RuleError("FATEWALKER.PowerUse.NobodyDefends", { name: held.name });

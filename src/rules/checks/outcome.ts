@@ -2,9 +2,10 @@ import { fixedPool } from "../dice/pool";
 import { readPool } from "../dice/roll";
 import { checkFaces } from "../dice/faces";
 import type { Face, Pool, RollResult } from "../dice/types";
-import type { RolledAgain } from "../exchange/types";
+import type { CheckSaved, RolledAgain } from "../exchange/types";
 import { facesAfter, partSize, rerolledPart } from "../exchange/rerolls";
 import type { Modifier } from "../modifiers/types";
+import { failsCheck, undoneSuccesses } from "../powers/effects";
 import { readFateRoll } from "../powers/fate-roll";
 import { asNamed, changeOf, withSuccesses } from "../powers/roll-changes";
 
@@ -19,6 +20,17 @@ export interface CheckOutcome {
   readonly named: { readonly named: number; readonly rolled: number; readonly refund: boolean } | null;
   /** Fate that was rolled besides: its dice, and what they did; null: none was. */
   readonly fate: { readonly pool: Pool; readonly roll: RollResult; readonly selfDamage: number; readonly refund: boolean } | null;
+  /** A failure that a companion turned into a base success, with the successes that lay there; null: none. */
+  readonly saved: (CheckSaved & { readonly rolled: number }) | null;
+}
+
+interface Changes {
+  readonly again?: readonly RolledAgain[];
+  readonly modifiers: readonly Modifier[];
+  /** Faces of the Fate besides; missing: it was not rolled. */
+  readonly fate?: readonly Face[] | null;
+  /** A companion's power on it, which counts while it fails. */
+  readonly saved?: CheckSaved | null;
 }
 
 /** The Fate that is rolled beside a check with these modifiers; null: none is (Powers, Wrath). */
@@ -30,12 +42,11 @@ export function fateBeside(modifiers: readonly Modifier[]): Pool | null {
 const asRequest = (pool: Pool) => ({ kind: "pool", purpose: "attack", pool }) as const;
 
 /**
- * Reads a check: the dice as thrown, every time that it was made again, and at last a named number of successes or the Fate that was
- * rolled besides (Powers, Intrepid, Predestined and Wrath).
- * @param fate faces of the Fate besides; missing: it was not rolled
+ * Reads a check: the dice as thrown, every time that it was made again, a named number of successes or the Fate that was rolled
+ * besides, and at last a failure that a companion does not let be one (Powers, Intrepid, Predestined, Wrath and Divine Intervention).
  * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
  */
-export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], modifiers, fate = null }: { readonly again?: readonly RolledAgain[]; readonly modifiers: readonly Modifier[]; readonly fate?: readonly Face[] | null }): CheckOutcome {
+export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], modifiers, fate = null, saved = null }: Changes): CheckOutcome {
   const earlier: { power: string; roll: RollResult }[] = [];
   let faces = thrown;
   for (const { name, rule, faces: fresh } of again) {
@@ -43,18 +54,25 @@ export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], 
     earlier.push({ power: name, roll: readPool(pool, faces) });
     faces = facesAfter(asRequest(pool), faces, { rule, thrown: fresh });
   }
-  const roll = readPool(pool, faces);
+  const read = readLast(readPool(pool, faces), modifiers, fate);
+  const rolled = read.roll.successes;
+  if (saved === null || !failsCheck(rolled)) return { ...read, faces, earlier, saved: null };
+  return { ...read, roll: withSuccesses(read.roll, undoneSuccesses("own", rolled)), faces, earlier, saved: { ...saved, rolled } };
+}
+
+/** The last throw with the power that was put into it before it fell (Powers, Predestined and Wrath). */
+function readLast(roll: RollResult, modifiers: readonly Modifier[], fate: readonly Face[] | null): Pick<CheckOutcome, "roll" | "named" | "fate"> {
   const named = changeOf(modifiers, "predestined")?.change.named ?? null;
   if (named !== null) {
     const read = asNamed(roll, named);
-    return { roll: read.roll, faces, earlier, named: { named, rolled: roll.successes, refund: read.refund }, fate: null };
+    return { roll: read.roll, named: { named, rolled: roll.successes, refund: read.refund }, fate: null };
   }
   const beside = changeOf(modifiers, "fateRoll")?.change ?? null;
   const fatePool = fateBeside(modifiers);
-  if (beside === null || fatePool === null || fate === null) return { roll, faces, earlier, named: null, fate: null };
+  if (beside === null || fatePool === null || fate === null) return { roll, named: null, fate: null };
   const fateRoll = readPool(fatePool, fate);
   const { successes, selfDamage, refund } = readFateRoll(beside, fateRoll);
-  return { roll: withSuccesses(roll, roll.successes + successes), faces, earlier, named: null, fate: { pool: fatePool, roll: fateRoll, selfDamage, refund } };
+  return { roll: withSuccesses(roll, roll.successes + successes), named: null, fate: { pool: fatePool, roll: fateRoll, selfDamage, refund } };
 }
 
 /** Dice that making a roll again throws (Powers, Intrepid). */

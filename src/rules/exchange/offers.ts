@@ -7,14 +7,14 @@ import type { RerollRule } from "../dice/reroll";
 import type { Face } from "../dice/types";
 import type { Modifier } from "../modifiers/types";
 import { effectOf, paidEffects } from "../powers/passive";
-import { usePower, type PowerCost, type PowerUser } from "../powers/use";
+import { checkOnePower, powerModifierKey, powersOn, usePower, type PowerCost, type PowerUser } from "../powers/use";
 import { applyWounds } from "../wounds/apply";
 import type { WoundChart } from "../wounds/types";
 import { isTragic } from "./intervention";
 import { isReroll, partSize, rerolledPart } from "./rerolls";
 import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
 import { journalOf, trace, type Trace } from "./trace";
-import type { DamageTaken, ExchangeState, Participant, PowerAct, RollRequest, Side } from "./types";
+import type { DamageTaken, ExchangeState, Participant, PowerAct, RollRequest, Side, TargetState } from "./types";
 
 /** A power that somebody has: id and name of its item. */
 export interface HeldPower {
@@ -30,6 +30,8 @@ export interface PowerHolder {
   readonly user: PowerUser;
   /** It is no side itself but a companion who guards that one. */
   readonly guard?: Participant;
+  /** In an exchange with this enemy either track pays for the other (Powers, Justice). */
+  readonly exchanges?: boolean;
 }
 
 /** Something that a side may do now that the dice lie there. */
@@ -40,6 +42,8 @@ export type Offer = {
   readonly name: string;
   /** Points for one use. */
   readonly cost: PowerCost;
+  /** Track that pays all of it, where either may (Justice): then there is an offer for each. Null: as printed. */
+  readonly track: "will" | "fate" | null;
   /** Names the moment of it: once it is passed over it does not come back. */
   readonly key: string;
 } & (
@@ -85,7 +89,8 @@ interface OpenRoll {
   readonly faces: readonly Face[];
 }
 
-function rerolls(state: ExchangeState, { side, powers, user }: PowerHolder, open: readonly OpenRoll[]): Offer[] {
+function rerolls(state: ExchangeState, holder: PowerHolder, open: readonly OpenRoll[]): Offer[] {
+  const { side, powers } = holder;
   const made = (state.acts ?? []).filter(({ kind }) => kind === "reroll").length;
   return open.flatMap(({ request, faces }) => powers.flatMap(({ item, name, power }): Offer[] => {
     const effect = power.active ? effectOf(paidEffects(power), "reroll") : null;
@@ -95,8 +100,7 @@ function rerolls(state: ExchangeState, { side, powers, user }: PowerHolder, open
     const fits = effect.whose === "own" ? mine && !isDone(request, faces) : !mine && isAgainst(state, request, side);
     const rule: RerollRule = { dice: effect.dice, keep: effect.keep };
     if (!fits || partSize(rerolledPart(roll, faces, rule)) === 0 || !isOnlyPower(state, id, power.key)) return [];
-    const cost = payable(power, user, 1);
-    return cost === null ? [] : [{ kind: "reroll", by: side, item, power: power.key, name, cost, request, rule, faces, key: `${side}|${id}|${made}` }];
+    return payments(power, holder).map(({ cost, track }): Offer => ({ kind: "reroll", by: side, item, power: power.key, name, cost, track, request, rule, faces, key: `${side}|${id}|${made}` }));
   }));
 }
 
@@ -112,7 +116,8 @@ function isAgainst({ targets }: ExchangeState, { roll, id, roller }: RollRequest
   return roll.purpose === "damage" && id === `damage:${side}`;
 }
 
-function ignoring({ targets, attacker }: ExchangeState, { bodies }: Trace, { side, powers, user }: PowerHolder): Offer[] {
+function ignoring({ targets, attacker }: ExchangeState, { bodies }: Trace, holder: PowerHolder): Offer[] {
+  const { side, powers } = holder;
   const actor = (side === "attacker" ? attacker : targets[side]?.side)?.participant.actor;
   // Somebody on several sides is asked on the first one.
   const first = attacker.participant.actor === actor ? "attacker" : targets.findIndex((target) => target.side.participant.actor === actor);
@@ -120,19 +125,44 @@ function ignoring({ targets, attacker }: ExchangeState, { bodies }: Trace, { sid
   return bodies.damages.filter(({ participant, points, ignored }) => participant.actor === actor && points > ignored).flatMap((taken) => powers.flatMap(({ item, name, power }): Offer[] => {
     const effect = power.active ? effectOf(paidEffects(power), "ignoreDamage") : null;
     if (effect === null || taken.ignored > 0) return [];
-    const most = mostUses(power, user, Math.ceil(taken.points / Math.max(1, effect.points)));
-    const cost = payable(power, user, 1);
-    return most === 0 || cost === null ? [] : [{ kind: "ignore", by: side, item, power: power.key, name, cost, taken, points: effect.points, most, key: `${side}|!${taken.source}|${taken.points}` }];
+    return payments(power, holder).map(({ cost, track, user }): Offer => {
+      const most = mostUses(power, user, Math.ceil(taken.points / Math.max(1, effect.points)));
+      return { kind: "ignore", by: side, item, power: power.key, name, cost, track, taken, points: effect.points, most, key: `${side}|!${taken.source}|${taken.points}` };
+    });
   }));
 }
 
-/** What a companion may prevent before anybody is hurt for good (Powers, Divine Intervention). */
-function intervening({ targets, acts = [] }: ExchangeState, { bodies }: Trace, { side, powers, user }: PowerHolder, guard: Participant): Offer[] {
+/** What a companion may prevent before anybody is hurt for good, where no other power is in that attack (Powers, Overview and Divine Intervention). */
+function intervening(state: ExchangeState, { bodies }: Trace, holder: PowerHolder, guard: Participant): Offer[] {
+  const { side, powers } = holder;
+  const { targets, acts = [] } = state;
   const target = side === "attacker" ? undefined : targets[side];
   if (target === undefined || !isTragic(bodies, target) || acts.some(({ kind, by }) => kind === "intervene" && by === side)) return [];
   return powers.flatMap(({ item, name, power }): Offer[] => {
-    const cost = effectOf(paidEffects(power), "undoTragedy") === null ? null : payable(power, user, 1);
-    return cost === null ? [] : [{ kind: "intervene", by: side, item, power: power.key, name, cost, guard, key: `${side}|+${guard.actor}` }];
+    if (effectOf(paidEffects(power), "undoTragedy") === null || !isOnlyPower(state, attackOn(target), power.key)) return [];
+    return payments(power, holder).map(({ cost, track }): Offer => ({ kind: "intervene", by: side, item, power: power.key, name, cost, track, guard, key: `${side}|+${guard.actor}` }));
+  });
+}
+
+/** Id of the roll by which a target is attacked. */
+const attackOn = ({ part = 0 }: TargetState): string => (part === 0 ? "attack" : `attack:${part}`);
+
+interface Payment {
+  readonly cost: PowerCost;
+  readonly track: Offer["track"];
+  readonly user: PowerUser;
+}
+
+/** The ways in which one use of a power can be paid: as printed, and all of it from either track where Justice is in force (Powers, Justice). */
+function payments(power: Power, { user, exchanges = false }: PowerHolder): Payment[] {
+  const ways: readonly { readonly track: Offer["track"]; readonly user: PowerUser }[] = exchanges
+    ? [{ track: "will", user: { ...user, exchange: "willForFate" } }, { track: "fate", user: { ...user, exchange: "fateForWill" } }]
+    : [{ track: null, user }];
+  // The printed track comes first.
+  const ordered = power.cost.fate > power.cost.will ? [...ways].reverse() : ways;
+  return ordered.flatMap((way): Payment[] => {
+    const cost = payable(power, way.user, 1);
+    return cost === null ? [] : [{ ...way, cost }];
   });
 }
 
@@ -154,11 +184,18 @@ function payable(power: Power, user: PowerUser, units: number): PowerCost | null
 
 /** Only one active power may affect a test, whoever used it; the same one again is no other (Powers, Overview). */
 function isOnlyPower(state: ExchangeState, roll: string, key: string): boolean {
-  const used = [
-    ...modifiersOn(state, roll).filter(({ enabled, source }) => enabled && source === "power").map((modifier) => modifier.key),
-    ...(state.acts ?? []).flatMap((act) => (act.kind === "reroll" && act.roll === roll ? [`power-${act.key}`] : [])),
-  ];
-  return used.every((entry) => entry === `power-${key}`);
+  const acts = (state.acts ?? []).flatMap((act) => {
+    const target = act.kind === "intervene" && act.by !== "attacker" ? state.targets[act.by] : undefined;
+    const on = act.kind === "reroll" ? act.roll : target === undefined ? null : attackOn(target);
+    return on === roll ? [powerModifierKey(act.key)] : [];
+  });
+  try {
+    checkOnePower(key, [...powersOn(modifiersOn(state, roll)), ...acts]);
+    return true;
+  } catch (error) {
+    if (error instanceof RuleError) return false;
+    throw error;
+  }
 }
 
 /** The modifiers that a roll was made with; none for damage and what follows of itself. */

@@ -417,8 +417,29 @@ export interface CheckMessageData {
   readonly modifiers: readonly Modifier[];
   /** Ticks that the act costs in a fight; null: none. */
   readonly ticks: number | null;
+  /** The pool without the power that is in it: all that counts until that power is paid. Null or missing: nothing is to be paid. */
+  readonly unpaid?: Pool | null;
+  /** What became of the payment; null or missing: it is still to come. A GM's client writes this and what follows. */
+  readonly payment?: CheckPayment | null;
   /** The times that it was made again, with the new faces; the first throw stays with the message. Missing: never. */
   readonly again?: readonly RolledAgain[];
+  /** The companion's power that keeps its failure from being one; null or missing: none does. */
+  readonly saved?: CheckSaved | null;
+}
+
+/** Whether the points for the power in a check were there, and why not (Powers, Overview). */
+export interface CheckPayment {
+  readonly paid: boolean;
+  /** Localisation key with its values; null where it was paid. */
+  readonly refusal: { readonly key: string; readonly data: Readonly<Record<string, string | number>> } | null;
+}
+
+/** A failed check that counts as a base success (Powers, Divine Intervention). */
+export interface CheckSaved {
+  /** Key and name of the power, and who used it. */
+  readonly key: string;
+  readonly name: string;
+  readonly by: string;
 }
 
 /** A roll made again by a power (Powers, Intrepid). */

@@ -31,16 +31,6 @@ export function boostAttributes(effect: EffectOf<"attributePoints">, { paid, spr
   return spread;
 }
 
-/** Attributes with what raises them (Powers, Hyperfocus). */
-export function withBoost(attributes: Readonly<Record<AttributeKey, number>>, boost: AttributeBoost): Readonly<Record<AttributeKey, number>> {
-  return Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, attributes[key] + (boost[key] ?? 0)])) as Record<AttributeKey, number>;
-}
-
-/** Whether the raised attributes last: until the scene ends, a serious interruption or any damage (Powers, Hyperfocus). */
-export function boostLasts({ sceneOver, interrupted, damaged }: { readonly sceneOver: boolean; readonly interrupted: boolean; readonly damaged: boolean }): boolean {
-  return !sceneOver && !interrupted && !damaged;
-}
-
 /** Points that the chosen enemy takes for the damage its binder took: the very same, past its armor (Powers, Balance; readings P8). */
 export function sharedDamage(taken: number): number {
   return atLeastZero(taken);
@@ -72,13 +62,11 @@ export function strikeGain(effect: EffectOf<"strikeOptions">, options: readonly 
   };
 }
 
-/** Net successes of a strike, its defence counting nothing where that was bought (Powers, Righteous Strike). */
-export function strikeNet(gain: StrikeGain, { attack, defense }: { readonly attack: number; readonly defense: number }): number {
-  return attack + gain.successes - (gain.cancelsDefense ? 0 : defense);
-}
-
 /** Successes that count as a base success (core rules, Dice). */
 const BASE_SUCCESS = 2;
+
+/** True for a check that has not even a base success: what a companion may keep from failing (core rules, Dice; Powers, Divine Intervention). */
+export const failsCheck = (successes: number): boolean => successes < BASE_SUCCESS;
 
 /**
  * The roll behind what must not happen, as it is read instead: another's fatal act fails, the companion's own failed one succeeds by

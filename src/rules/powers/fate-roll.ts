@@ -9,11 +9,6 @@ export function fatePool(effect: { readonly tn: number }, fateRating: number): P
   return fixedPool({ dice: fateRating, tn: effect.tn });
 }
 
-/** The subject's Will rating as dice at the TN of a contested question; null where nobody resists (Powers, Truth). */
-export function resistancePool(effect: EffectOf<"question">, willRating: number): Pool | null {
-  return effect.against === null ? null : fixedPool({ dice: willRating, tn: effect.against });
-}
-
 /** What a Fate roll beside an action gives. */
 export interface FateRollOutcome {
   /** Added to the successes of the action or attack. */

@@ -50,17 +50,6 @@ export function powerModifiers(powers: readonly { readonly name: string; readonl
   });
 }
 
-/**
- * The same modifier used several times on one roll: dice and cost so many times (Powers, Overview).
- * @param times 1 or more
- */
-export function repeated(modifier: Modifier, times: number): Modifier {
-  const count = Math.max(1, atLeastZero(times));
-  if (modifier.cost === undefined) return { ...modifier, value: modifier.value * count };
-  const cost = Object.fromEntries(Object.entries(modifier.cost).map(([track, points]: [string, number | undefined]) => [track, (points ?? 0) * count]));
-  return { ...modifier, value: modifier.value * count, cost };
-}
-
 /** Dice that every hostile action against somebody loses (Powers, Faterunner IV); null: none. */
 export function hostileModifier(target: Passives): Modifier | null {
   if (target.hostileDice === 0) return null;

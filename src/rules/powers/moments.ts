@@ -27,8 +27,3 @@ export function momentOf(effect: PowerEffect): Moment {
 export function momentsOf(power: Power): readonly Moment[] {
   return power.active ? [...new Set(paidEffects(power).map(momentOf))] : [];
 }
-
-/** Powers that may be offered at a moment: active ones, in the order given. */
-export function offeredAt(powers: readonly Power[], moment: Moment): Power[] {
-  return powers.filter((power) => momentsOf(power).includes(moment));
-}

@@ -30,24 +30,16 @@ export function mostPredestined(effect: EffectOf<"predestined">, fateRating: num
   return Math.floor(atLeastZero(fateRating) * effect.mostShare);
 }
 
-/**
- * A roll with a named number of successes: fewer are doubled, exactly as many are doubled and the cost comes back, more are cut to
- * the number and the cost comes back (Powers, Predestined; readings P2).
- * @param named at least 1, at most `mostPredestined`
- * @throws {RuleError} `FATEWALKER.Power.Named`
- */
-export function predestine(effect: EffectOf<"predestined">, { named, roll, fateRating }: { readonly named: number; readonly roll: RollResult; readonly fateRating: number }): { readonly roll: RollResult; readonly refund: boolean } {
-  checkNamed(effect, named, fateRating);
-  return asNamed(roll, named);
-}
-
 /** Refuses a number of successes that may not be named (Powers, Predestined). @throws {RuleError} `FATEWALKER.Power.Named` */
 export function checkNamed(effect: EffectOf<"predestined">, named: number, fateRating: number): void {
   const most = mostPredestined(effect, fateRating);
   if (!Number.isInteger(named) || named < 1 || named > most) throw new RuleError("FATEWALKER.Power.Named", { most });
 }
 
-/** What a named number of successes makes of a roll, and whether its cost comes back (Powers, Predestined; readings P2). */
+/**
+ * A roll with a named number of successes: fewer are doubled, exactly as many are doubled and the cost comes back, more are cut to
+ * the number and the cost comes back (Powers, Predestined; readings P2).
+ */
 export function asNamed(roll: RollResult, named: number): { readonly roll: RollResult; readonly refund: boolean } {
   const successes = roll.successes > named ? named : 2 * roll.successes;
   return { roll: withSuccesses(roll, successes), refund: roll.successes >= named };

@@ -1,10 +1,11 @@
 import { RuleError } from "../errors";
 import type { Power, PowerEffect } from "../fighter/types";
+import type { Modifier } from "../modifiers/types";
 import { atLeastZero } from "../numbers";
 import { spendFate } from "../tracks/fate";
 import type { FatePayment, FateTrack, WillPayment, WillTrack } from "../tracks/types";
 import { spendWill } from "../tracks/will";
-import { effectOf, paidEffects, type Passives } from "./passive";
+import { paidEffects, type Passives } from "./passive";
 
 /** Points of both tracks. */
 export interface PowerCost {
@@ -59,22 +60,24 @@ export function usePower(power: Power, user: PowerUser, { units = 1 }: { readonl
 }
 
 /** A cost of which one track takes over the other's part (Powers, Justice). */
-export function exchanged({ will, fate }: PowerCost, exchange: "willForFate" | "fateForWill" | null): PowerCost {
+function exchanged({ will, fate }: PowerCost, exchange: "willForFate" | "fateForWill" | null): PowerCost {
   if (exchange === "willForFate") return { will: will + fate, fate: 0 };
   return exchange === "fateForWill" ? { will: 0, fate: will + fate } : { will, fate };
 }
 
+/** How modifiers name the power that they come from. */
+export const powerModifierKey = (key: string): string => `power-${key}`;
+
 /**
- * Refuses two different active powers on one test, whoever used them; the same one several times is allowed, and passive ones
- * never count (Powers, Overview).
+ * Refuses a second, different active power on one test, whoever uses it; the same one several times is allowed, and passive ones never
+ * count (Powers, Overview).
+ * @param key  of the power that is about to be used
+ * @param used  what was used on the test before, as `powerModifierKey` names it
  * @throws {RuleError} `FATEWALKER.Error.OnePower`
  */
-export function checkOnePower(powers: readonly Power[]): void {
-  const active = powers.filter((power) => power.active).map(({ key, chain, rank }) => (key === "" ? `${chain} ${String(rank)}` : key));
-  if (new Set(active).size > 1) throw new RuleError("FATEWALKER.Error.OnePower");
+export function checkOnePower(key: string, used: readonly string[]): void {
+  if (used.some((entry) => entry !== powerModifierKey(key))) throw new RuleError("FATEWALKER.Error.OnePower");
 }
 
-/** True for a power that lets Will pay for Fate and Fate for Will against one enemy (Powers, Justice). */
-export function exchangesTracks(power: Power): boolean {
-  return effectOf(paidEffects(power), "exchangeTracks") !== null;
-}
+/** Keys of the active powers that are in a roll: what `checkOnePower` asks for. */
+export const powersOn = (modifiers: readonly Modifier[]): string[] => modifiers.filter(({ enabled, source }) => enabled && source === "power").map(({ key }) => key);

@@ -1,0 +1,49 @@
+import { checkOf } from "../../data/message";
+import { FatewalkerRoll } from "../../dice/roll";
+import { checkOutcome, type CheckOutcome } from "../../rules/checks/outcome";
+import type { Face } from "../../rules/dice/types";
+import { RuleError } from "../../rules/errors";
+import type { CheckMessageData } from "../../rules/exchange/types";
+import { countedThrow, type CountedThrow } from "../../rules/powers/payment";
+
+/** The dice of a check as they were thrown. */
+export interface ThrownCheck {
+  readonly check: CheckMessageData;
+  readonly faces: readonly Face[];
+  /** Faces of the Fate that was rolled besides; null: none was. */
+  readonly fate: readonly Face[] | null;
+}
+
+/** Null where the message is no check, or has no dice of ours. */
+export function thrownOf(message: ChatMessage.Implementation | undefined): ThrownCheck | null {
+  const check = checkOf(message);
+  const [roll, fate] = message?.rolls ?? [];
+  return check === null || !(roll instanceof FatewalkerRoll) ? null : { check, faces: roll.faces, fate: fate instanceof FatewalkerRoll ? fate.faces : null };
+}
+
+/** A check with what counts of its dice, and with all that powers made of them. */
+export interface ReadCheck {
+  readonly counted: CountedThrow;
+  readonly outcome: CheckOutcome;
+}
+
+/**
+ * Reads a check as it stands, or as it would with other data. Null where its dice do not fit what it says of itself
+ * (Powers, Intrepid, Predestined, Wrath and Divine Intervention).
+ */
+export function readThrown({ check, faces, fate }: ThrownCheck): ReadCheck | null {
+  try {
+    const counted = countedThrow(check, faces);
+    const { again = [], saved = null } = check;
+    return { counted, outcome: checkOutcome(counted.pool, counted.faces, { again, modifiers: counted.modifiers, fate, saved }) };
+  } catch (error) {
+    if (error instanceof RuleError) return null;
+    throw error;
+  }
+}
+
+/** A check with all that powers made of it; null for what is none, and where its dice do not fit what it says of itself. */
+export function readCheck(message: ChatMessage.Implementation | undefined): ReadCheck | null {
+  const thrown = thrownOf(message);
+  return thrown === null ? null : readThrown(thrown);
+}

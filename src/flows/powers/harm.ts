@@ -1,0 +1,51 @@
+import { actorData } from "../../data/access";
+import { goBerserk } from "../../rules/powers/timed";
+import type { DocumentChange } from "../commit/types";
+import { findActor } from "../commit/write";
+import { combatantOf, participantOf } from "../exchange/participants";
+import { focusEnds, WOUND_PATHS } from "./focus";
+import { memoryChange } from "./memory";
+
+/** What a new mark on an actor's chart brings: boxes of any kind, and those of the Normal chart or beyond. */
+export interface Harm {
+  readonly actor: Actor.Implementation;
+  readonly boxes: number;
+  readonly wounds: number;
+}
+
+const isWound = (path: string): boolean => !path.startsWith("system.wounds.temporary");
+
+/** Everybody whom changes hurt, by what their charts gain. */
+function harmOf(changes: readonly DocumentChange[]): Harm[] {
+  const written = new Map<string, Record<string, unknown>>();
+  for (const change of changes) if (change.action === "update" && WOUND_PATHS.some((path) => path in change.changes)) written.set(change.uuid, { ...written.get(change.uuid), ...change.changes });
+  return [...written].flatMap(([uuid, after]): Harm[] => {
+    const actor = findActor(uuid);
+    if (actor === null) return [];
+    const gain = (path: string): number => (typeof after[path] === "number" ? Math.max(0, after[path] - Number(foundry.utils.getProperty(actor, path) ?? 0)) : 0);
+    const sum = (paths: readonly string[]): number => paths.reduce((boxes, path) => boxes + gain(path), 0);
+    const boxes = sum(WOUND_PATHS);
+    return boxes === 0 ? [] : [{ actor, boxes, wounds: sum(WOUND_PATHS.filter(isWound)) }];
+  });
+}
+
+/** What damage ends and begins of the powers of the one whom it hits: a focus is broken, a rage begins (Powers, Hyperfocus and Berserker). */
+export function followHarm({ actor, wounds }: Harm, tick: number | null): DocumentChange[] {
+  const effect = actorData(actor)?.derived.passives.berserk ?? null;
+  const combatant = combatantOf(participantOf(actor));
+  const rage = effect === null || combatant === null || tick === null ? null : goBerserk(effect, wounds, tick);
+  return [...focusEnds(actor), ...(rage === null || combatant === null ? [] : [memoryChange(combatant, { berserk: rage.until })])];
+}
+
+/** Tick of the fight that an actor is in; null: none. */
+export function tickOf(actor: Actor.Implementation): number | null {
+  const combat = combatantOf(participantOf(actor))?.combat ?? null;
+  return combat === null || combat.round < 1 ? null : combat.round;
+}
+
+/** Changes with all that they bring about by hurting somebody, in whatever way: one undo brings everything back. */
+export function withHarm(changes: readonly DocumentChange[]): readonly DocumentChange[] {
+  const gone = new Set(changes.flatMap((change) => (change.action === "delete" ? [change.uuid] : [])));
+  const follows = harmOf(changes).flatMap((harm) => followHarm(harm, tickOf(harm.actor))).filter((change) => change.action !== "delete" || !gone.has(change.uuid));
+  return follows.length === 0 ? changes : [...changes, ...follows];
+}

@@ -1,0 +1,64 @@
+import { RuleError } from "../../rules/errors";
+import type { ExchangeState, Participant } from "../../rules/exchange/types";
+import type { Modifier } from "../../rules/modifiers/types";
+import type { PowerUser } from "../../rules/powers/use";
+import { spendFate } from "../../rules/tracks/fate";
+import { spendWill } from "../../rules/tracks/will";
+import { findActor } from "../commit/write";
+import { participantOf } from "../exchange/participants";
+import { afterPaying, payerOf } from "./held";
+
+/** Points that everybody has left while an exchange takes what was promised. */
+class Purse {
+  readonly #left = new Map<string, PowerUser>();
+
+  /** Takes the cost of a power, whole or not at all. @returns false where it is not there */
+  take({ cost: { will = 0, fate = 0 } = {}, payer }: Modifier, roller: Participant): boolean {
+    const uuid = payer ?? roller.actor;
+    const actor = findActor(uuid);
+    if (actor === null) return true;
+    const user = this.#left.get(uuid) ?? payerOf(actor, uuid === roller.actor ? roller : participantOf(actor));
+    const { passives, free = { will: 0, fate: 0 } } = user;
+    try {
+      spendWill(user.will, will, { passives, free: free.will });
+      spendFate(user.fate, fate, { passives, free: free.fate });
+    } catch (error) {
+      if (error instanceof RuleError) return false;
+      throw error;
+    }
+    this.#left.set(uuid, afterPaying(user, { will, fate }));
+    return true;
+  }
+
+  /** The modifiers with the powers off for which nobody can pay any more. */
+  paid(modifiers: readonly Modifier[], roller: Participant): readonly Modifier[] {
+    return modifiers.map((modifier) => (modifier.source !== "power" || !modifier.enabled || modifier.cost === undefined || this.take(modifier, roller) ? modifier : { ...modifier, enabled: false }));
+  }
+}
+
+/** Modifiers with those off that are off in a list of which these are a variant. */
+const alike = (modifiers: readonly Modifier[], model: readonly Modifier[]): readonly Modifier[] =>
+  modifiers.map((modifier) => (modifier.source === "power" && model.some(({ key, enabled }) => key === modifier.key && !enabled) ? { ...modifier, enabled: false } : modifier));
+
+/**
+ * An exchange before its first die: a power whose points have gone meanwhile, by a second exchange or by hand, brings nothing to its
+ * roll, so that no dice count which nobody pays (Powers, Overview).
+ */
+export function withPaidPowers(state: ExchangeState): ExchangeState {
+  const purse = new Purse();
+  const { declaration, attacker } = state;
+  const parts = declaration.parts?.map((part) => ({ ...part, modifiers: purse.paid(part.modifiers, attacker.participant) }));
+  const modifiers = parts?.[0]?.modifiers ?? purse.paid(declaration.modifiers, attacker.participant);
+  return {
+    ...state,
+    declaration: { ...declaration, modifiers, ...(parts === undefined ? {} : { parts }) },
+    targets: state.targets.map((target) => {
+      const own = target.modifiers === undefined ? {} : { modifiers: alike(target.modifiers, parts?.[target.part ?? 0]?.modifiers ?? modifiers) };
+      const { answer, side } = target;
+      if (answer?.kind !== "reaction") return { ...target, ...own };
+      const halves = answer.parts?.map((half) => ({ ...half, modifiers: purse.paid(half.modifiers, side.participant) }));
+      const answered = halves?.[0]?.modifiers ?? purse.paid(answer.modifiers, side.participant);
+      return { ...target, ...own, answer: { ...answer, modifiers: answered, ...(halves === undefined ? {} : { parts: halves }) } };
+    }),
+  };
+}
