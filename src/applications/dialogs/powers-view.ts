@@ -2,6 +2,7 @@ import { say, signed } from "../../helpers/text";
 import { MOST_UNITS, PAID_FROM, type PowerChoice } from "../../flows/powers/choice";
 import type { PowerOption } from "../../flows/powers/for-roll";
 import type { Choices } from "../../flows/exchange/choices";
+import { RuleError } from "../../rules/errors";
 import type { PowerCost } from "../../rules/powers/use";
 
 interface Chosen {
@@ -36,11 +37,16 @@ export function costText({ will, fate }: PowerCost): string {
   return parts.length === 0 ? say("FATEWALKER.Dialog.Power.Free") : parts.join(" + ");
 }
 
-/** The active powers of a roll, one of which may be chosen; those that cannot be say why. */
-export const powerRows = (options: readonly PowerOption[]): PowerRow[] => options.map(powerRow);
+/** The active powers of a roll, one of which may be chosen; those that cannot be say why (Powers, Overview: one for each test). */
+export function powerRows(options: readonly PowerOption[]): PowerRow[] {
+  const taken = options.find(({ chosen }) => chosen)?.name ?? null;
+  return options.map((option) => powerRow(option, taken));
+}
 
-function powerRow(option: PowerOption): PowerRow {
-  const { item, name, cost, chosen, refusal, repeats, units, names, decisions } = option;
+/** @param taken name of the power that is in the roll already */
+function powerRow(option: PowerOption, taken: string | null): PowerRow {
+  const { item, name, cost, chosen, repeats, units, names, decisions } = option;
+  const refusal = option.refusal ?? (taken === null || chosen ? null : new RuleError("FATEWALKER.PowerUse.OneChosen", { name: taken }));
   const range = (most: number, picked: number): Chosen[] => Array.from({ length: most }, (_, index) => ({ value: index + 1, chosen: index + 1 === picked }));
   return {
     item, name, chosen,
