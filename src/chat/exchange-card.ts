@@ -3,6 +3,7 @@ import { exchangeOf } from "../data/message";
 import { askedSides, cardRolls } from "../flows/exchange/card";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
 import { findActor } from "../flows/commit/write";
+import { USED } from "../flows/powers/write";
 import type { ExchangeMessageData, PublicTarget } from "../rules/exchange/types";
 import type { CardRow } from "./card-row";
 import { attackRow, targetRows } from "./rows";
@@ -111,6 +112,7 @@ export function exchangeContext(card: ExchangeMessageData, id: string | null = n
   const moment = momentView(id);
   const ledger = findLedger(card.ledger);
   const { targets, rolls } = seen(card, ledger);
+  const notice = card.notice?.key === USED.key && game.user?.isGM === true ? (ledger?.flags.told ?? card.notice) : card.notice;
   const names = { attacker: card.attacker.name, targets: targets.map(({ who }) => who.name) };
   return {
     phase: card.phase,
@@ -120,7 +122,7 @@ export function exchangeContext(card: ExchangeMessageData, id: string | null = n
     img: card.attacker.img,
     rows: attackRow(rolls, targets.length > 0),
     targets: targets.flatMap((target, index) => (isTouched(target) ? [{ name: target.who.name, showName: targets.filter(isTouched).length > 1, rows: targetRows(target, rolls, index, names) }] : [])),
-    notice: card.notice ? say(card.notice.key, card.notice.data) : "",
+    notice: notice ? say(notice.key, notice.data) : "",
     moment: moment.lines,
     buttons: [...stepButtons(moment), ...buttonsFor(card, ledger)],
   };

@@ -1,12 +1,15 @@
-import type { MessageMode } from "../../compat/message-modes";
+import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
 import { say } from "../../helpers/text";
 import { prepareCheck, type CheckRequest } from "../../flows/checks";
+import { trueMode } from "../../flows/checks/audience";
+import { publicParticipant } from "../../flows/exchange/names";
 import { rivalKeys } from "../../flows/exchange/choices";
 import { poolSize } from "../../rules/dice/pool";
+import type { Participant } from "../../rules/exchange/types";
 import { declaredSuccesses } from "../../rules/odds/declared";
 import { tail } from "../../rules/odds/distribution";
 import { RollDialog } from "./roll-dialog";
-import { commonView, oddsBars, percent, type RollView } from "./roll-view";
+import { commonView, modeOptions, oddsBars, percent, type RollView } from "./roll-view";
 
 /** Chances are told up to an exceptional success. */
 const MOST_ASKED = 4;
@@ -20,14 +23,14 @@ export class CheckDialog extends RollDialog {
   readonly #actor: Actor.Implementation;
   readonly #check: CheckRequest;
 
-  /** Who asked for the roll has said who sees it. */
-  readonly #isModeGiven: boolean;
+  /** What whoever asked for the roll has said about who sees it. */
+  readonly #given: MessageMode | null;
 
   constructor({ actor, check, mode }: { actor: Actor.Implementation; check: CheckRequest; mode: MessageMode | null }) {
     super();
     this.#actor = actor;
     this.#check = check;
-    this.#isModeGiven = mode !== null;
+    this.#given = mode;
   }
 
   protected override rivals(key: string): readonly string[] {
@@ -35,7 +38,7 @@ export class CheckDialog extends RollDialog {
   }
 
   protected override view(): RollView {
-    const { title, pool, modifiers, powers } = prepareCheck(this.#actor, this.#check, this.choices);
+    const { title, pool, modifiers, powers, participant } = prepareCheck(this.#actor, this.#check, this.choices);
     const chances = declaredSuccesses(pool, modifiers);
     const asked = Array.from({ length: Math.min(MOST_ASKED, Math.max(1, poolSize(pool))) }, (_, index) => index + 1);
     return {
@@ -46,9 +49,17 @@ export class CheckDialog extends RollDialog {
       selects: [],
       odds: oddsBars(chances, 1),
       sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(tail(chances, count)), now: false })),
-      ...(this.#isModeGiven ? { modes: [] } : {}),
+      ...this.#audience(participant),
       note: "",
       confirm: say("FATEWALKER.Dialog.Roll"),
     };
+  }
+
+  /** Who may be chosen to see it, and in words where that is not everybody: a roll for all is none of somebody whose numbers are the GM's. */
+  #audience(participant: Participant): Pick<RollView, "modes" | "audience"> {
+    const isKept = trueMode("public", participant) !== "public";
+    const audience = isKept && (this.#given ?? "public") === "public" ? say("FATEWALKER.Dialog.ModeKept", { name: publicParticipant(participant).name }) : "";
+    const possible = MESSAGE_MODES.filter((mode) => trueMode(mode, participant) === mode);
+    return { audience, modes: this.#given === null ? modeOptions(trueMode(this.mode, participant), possible) : [] };
   }
 }

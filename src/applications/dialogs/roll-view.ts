@@ -35,6 +35,8 @@ export interface RollView {
   readonly odds: readonly OddsBar[];
   readonly sums: readonly SumCell[];
   readonly modes: readonly { readonly key: MessageMode; readonly label: string; readonly chosen: boolean }[];
+  /** Who will see the roll, where that is not as everywhere; empty or missing: it is. */
+  readonly audience?: string;
   readonly note: string;
   /** How one could get there first, where the target is out of reach. */
   readonly approaches?: readonly { readonly pace: string; readonly label: string }[];
@@ -163,7 +165,7 @@ export function oddsBars(successes: readonly number[], needed: number): OddsBar[
   }));
 }
 
-export const modeOptions = (chosen: MessageMode): RollView["modes"] => MESSAGE_MODES.map((key) => ({ key, label: say(`FATEWALKER.Dialog.Mode.${key}`), chosen: key === chosen }));
+export const modeOptions = (chosen: MessageMode, possible: readonly MessageMode[] = MESSAGE_MODES): RollView["modes"] => possible.map((key) => ({ key, label: say(`FATEWALKER.Dialog.Mode.${key}`), chosen: key === chosen }));
 
 /** The modifiers without the power that is chosen: it stands in its own list. */
 export function withoutChosen(modifiers: readonly Modifier[], powers: readonly PowerOption[]): Modifier[] {

@@ -1,5 +1,5 @@
 import { openExchanges } from "../../flows/moment/open";
-import { groupRoll, secretOf } from "../../flows/moment/secret";
+import { groupRoll, secretOf, seemsAlone } from "../../flows/moment/secret";
 import { clockState, combatantData, combatData, imageOf, mayMoveClock } from "../../flows/clock";
 import { eventLabel, mayReadEvent } from "../../flows/events";
 import { freeActionsOpen, nextDue } from "../../rules/clock/order";
@@ -92,7 +92,7 @@ export function personOf(combatant: Combatant.Implementation): Person {
 function declaring({ id, combat }: Combatant.Implementation): Person["declaring"] {
   const roll = combat === null || combat.round < 1 ? null : groupRoll(combat);
   const secret = combat === null ? null : secretOf(combat);
-  if (combat === null || id === null || roll === null || !roll.group.includes(id) || openExchanges(combat).length > 0) return null;
+  if (combat === null || id === null || roll === null || !roll.group.includes(id) || openExchanges(combat).length > 0 || seemsAlone(combat, roll)) return null;
   if (secret?.again.includes(id) === true) return "again";
   if (roll.missing.includes(id)) return "deciding";
   return secret?.phase === "showing" ? "showing" : "declared";
@@ -101,7 +101,8 @@ function declaring({ id, combat }: Combatant.Implementation): Person["declaring"
 /** What the group whose turn it is has handed in, as everybody may know it. */
 function secretContext(combat: Combat.Implementation, people: Readonly<Record<string, Person>>, isGM: boolean): TrackerContext["secret"] {
   const secret = secretOf(combat);
-  if (secret === null) return null;
+  const roll = groupRoll(combat);
+  if (secret === null || roll === null || seemsAlone(combat, roll)) return null;
   const seen = Object.values(people).filter(({ hidden, declaring: how }) => how !== null && (isGM || !hidden));
   const declared = seen.filter(({ declaring: how }) => how === "declared" || how === "showing").length;
   const text = secret.phase === "showing" ? say({ key: "FATEWALKER.Moment.ShowingHint", data: {} }) : say({ key: "FATEWALKER.Moment.GroupHint", data: { declared: String(declared), all: String(seen.length) } });
@@ -159,8 +160,10 @@ function nextContext(combat: Combat.Implementation, state: ClockState, people: R
     return blocked(visible ? game.i18n.format("FATEWALKER.Tracker.WaitFor", { name: person.name }) : game.i18n.localize("FATEWALKER.Tracker.WaitForGM"));
   }
   if (!mayMoveClock(combat, user)) return blocked(game.i18n.localize("FATEWALKER.Tracker.WaitForGM"));
-  const upcoming = nextDue(state);
-  const shown = (upcoming?.ids ?? []).flatMap((id) => (people[id] !== undefined && (isGM || !people[id].hidden) ? [people[id].name] : []));
+  // Somebody whom this person cannot see is not next, nor is it told by silence that somebody else is.
+  const known = Object.fromEntries(Object.entries(state.entries).filter(([id]) => isGM || people[id]?.hidden === false));
+  const upcoming = nextDue({ ...state, entries: known });
+  const shown = (upcoming?.ids ?? []).flatMap((id) => people[id]?.name ?? []);
   const detail = upcoming === null || shown.length === 0 ? "" : game.i18n.format("FATEWALKER.Tracker.NextDetail", { name: shown.join(", "), away: String(upcoming.tick - state.tick) });
   return { label, detail, disabled: false, reason: "", hint: isGM ? game.i18n.localize("FATEWALKER.Tracker.NextHint") : "" };
 }

@@ -50,7 +50,7 @@ export async function fulfilAdvance(wish: Wish): Promise<void> {
   const name = isNewLeaf ? (wanted.name ?? "") : wanted.kind === "power" ? (await powerAt(wanted.uuid)).item.name : purchaseName(actor, purchase);
   const grown = purchase.kind === "attribute" ? await growthOf(actor, after, purchase.attribute) : null;
   await writePowerDeed(wish, {
-    name: game.i18n.format("FATEWALKER.Advance.Card", { name }), img: actor.img ?? "", key: "",
+    name: game.i18n.format("FATEWALKER.Advance.Card", { name }), img: actor.img ?? "", key: "", isBookkeeping: true,
     changes: merged([...(await purchaseChanges(actor, wanted, purchase, after, isNewLeaf ? { id: leafId, name } : null)), ...pointChanges(actor, buyer, after), ...(grown?.changes ?? [])]),
     notice: grown?.notice ?? boughtNotice(name, bought),
   });
@@ -70,7 +70,7 @@ async function trade(wish: Wish): Promise<void> {
   const { points } = buyerOf(actor, { inPlay: true });
   const { story, power } = tradeStoryPoints(points);
   await writePowerDeed(wish, {
-    name: game.i18n.localize("FATEWALKER.Advance.Trade"), img: actor.img ?? "", key: "",
+    name: game.i18n.localize("FATEWALKER.Advance.Trade"), img: actor.img ?? "", key: "", isBookkeeping: true,
     changes: [{ action: "update", uuid: actor.uuid, changes: { "system.points.story": story, "system.points.power": power } }],
     notice: { key: "FATEWALKER.Advance.Traded", data: { story: STORY_PER_POWER } },
   });

@@ -1,6 +1,7 @@
 import type { MessageMode } from "../../compat/message-modes";
-import { findActor, findToken } from "../commit/write";
+import { findActor } from "../commit/write";
 import { isCommitter, serially, writeNow } from "../commit/commit";
+import { isUnseen } from "../exchange/participants";
 import { rollCheck } from "./index";
 import { askedOf, askedRoll, entryOf, firstAnswer, mayAnswer, requestOf, successesOf, type AskedEntry, type RollRequest } from "./request";
 
@@ -41,7 +42,7 @@ export async function answerRequest(messageId: string, index: number, { fast = f
 
 /** May everybody know how many successes it were? Not of a secret roll, nor of whoever is hidden. */
 const isOpen = ({ mode, entries }: RollRequest, entry: AskedEntry | null, index: number): boolean =>
-  mode === "public" && entries[index]?.participant !== null && findToken(entry?.participant?.token ?? null)?.hidden !== true;
+  mode === "public" && entries[index]?.participant !== null && !(entry?.participant && isUnseen(entry.participant));
 
 /** Notes the first answer of each place on the request's message, once; only on the active GM's client, in its queue. */
 async function note(messageId: string): Promise<void> {

@@ -3,9 +3,8 @@ import { RuleError } from "../../rules/errors";
 import type { RequestRule } from "../../rules/checks/request";
 import { CUSTOM_LIMIT } from "../exchange/choices";
 import { HIGHEST_TN } from "../../rules/dice/pool";
-import { findToken } from "../commit/write";
 import { publicParticipant } from "../exchange/names";
-import { participantOf } from "../exchange/participants";
+import { isUnseen, participantOf } from "../exchange/participants";
 import { titleOf, type CheckRequest } from "./index";
 import type { AskedEntry, RequestMode } from "./request";
 
@@ -20,7 +19,7 @@ export interface AskedFor {
   readonly text?: string;
 }
 
-const isHidden = ({ participant }: AskedEntry): boolean => findToken(participant?.token ?? null)?.hidden === true;
+const isHidden = ({ participant }: AskedEntry): boolean => participant !== null && isUnseen(participant);
 
 /** @throws RuleError with what is wrong */
 function verify({ actors, check, rule }: AskedFor): void {

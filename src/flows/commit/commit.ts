@@ -34,11 +34,11 @@ interface Standing {
 
 type LedgerSource = Record<string, unknown> & { readonly _id: string; readonly system: object; readonly flags: { readonly fatewalker: Record<string, unknown> } };
 
-function ledgerSource(id: string, { kind, combat, exchange, record, nonce }: CommitRequest, documents: readonly LedgerDocument[], { state, serial, pending }: Standing): LedgerSource {
+function ledgerSource(id: string, { kind, combat, exchange, record, nonce, told }: CommitRequest, documents: readonly LedgerDocument[], { state, serial, pending }: Standing): LedgerSource {
   return {
     _id: id, type: "ledger", author: game.user?.id, whisper: gmIds(), content: "",
     system: { state, kind, combat, exchange, documents, record },
-    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, pending: pending && pendingSource(pending) } },
+    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, pending: pending && pendingSource(pending), ...(told ? { told } : {}) } },
   };
 }
 

@@ -1,7 +1,7 @@
 import { ledgerOf } from "../../data/message";
 import { record as asRecord, list, text, oneOf, whole } from "../../data/message/read";
-import { readLedgerDocument } from "../../data/message/read-exchange";
-import { LEDGER_STATES, type LedgerDocument, type LedgerMessageData, type LedgerState } from "../../rules/exchange/types";
+import { readLedgerDocument, readNotice } from "../../data/message/read-exchange";
+import { LEDGER_STATES, type ExchangeMessageData, type LedgerDocument, type LedgerMessageData, type LedgerState } from "../../rules/exchange/types";
 import type { DocumentChange } from "./types";
 
 /**
@@ -19,6 +19,8 @@ export interface LedgerFlags {
   /** Nonce of the wish that last undid or redid it. */
   readonly turned: string;
   readonly pending: PendingWrites | null;
+  /** What its card says to GMs, where it says less to players. */
+  readonly told: ExchangeMessageData["notice"];
 }
 
 /** What a client has begun to write one by one, so that another can come to the end of it. */
@@ -55,7 +57,7 @@ function readFlags(message: ChatMessage.Implementation): LedgerFlags {
   const pending = asRecord(flags.pending);
   const to = oneOf(LEDGER_STATES, pending.to);
   return {
-    nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned),
+    nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned), told: readNotice(flags.told),
     pending: to && { to, by: text(pending.by), documents: list(readLedgerDocument, pending.documents), companions: readCompanions(pending.companions) },
   };
 }

@@ -1,4 +1,4 @@
-import type { ExchangeState } from "../../rules/exchange/types";
+import type { ExchangeMessageData, ExchangeState } from "../../rules/exchange/types";
 
 /**
  * One change to one document, as a flow plans it. What stood there before is read from the fresh document when the
@@ -25,6 +25,8 @@ export interface CommitRequest {
   readonly record: ExchangeState | null;
   /** Id of the ledger message: an open one goes on, a new one gets it, so that a plan can write the id into documents. Else one is made. */
   readonly ledger?: string;
+  /** What the card says to GMs, where it says less to players. */
+  readonly told?: ExchangeMessageData["notice"];
   /** Nonce of the wish that it fulfils. */
   readonly nonce?: string;
 }

@@ -10,9 +10,9 @@ import { readParticipant } from "../../data/message/read-exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { clockState, combatData } from "../clock/state";
-import { findToken } from "../commit/write";
 import type { Wish } from "../intents/types";
 import { readChoices } from "./choices";
+import { isUnseen } from "./participants";
 import { withoutHopeless } from "./reactions";
 import { isFreeAction, checkAmbush } from "../moment/ambush";
 import { fulfilSecret, handInOpenly, isAboutSecrets } from "../moment/hand-in";
@@ -108,7 +108,6 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
     tick: fight?.tick ?? null,
     shieldRule: shieldRule(),
   });
-  const hidden = findToken(subject.participant.token)?.hidden === true;
   const mode = isMessageMode(args.mode) ? args.mode : "public";
   return {
     state: withoutHopeless(declared),
@@ -117,7 +116,7 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
     ledger: options.ledger ?? foundry.utils.randomID(),
     isNew: true,
     // What a hidden attacker does is the GM's alone until it shows itself.
-    audience: audienceOf(hidden && mode === "public" ? "gm" : mode, author.id ?? ""),
+    audience: audienceOf(isUnseen(subject.participant) && mode === "public" ? "gm" : mode, author.id ?? ""),
     nonce,
   };
 }

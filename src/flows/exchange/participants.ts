@@ -66,5 +66,8 @@ export function currentTargets(): Participant[] {
   return [...byActor.values()];
 }
 
+/** Must players not learn that this one is there? So it is with a token that they cannot see, and with a combatant that they cannot. */
+export const isUnseen = (participant: Participant): boolean => findToken(participant.token)?.hidden === true || combatantOf(participant)?.hidden === true;
+
 /** Does any player own this one? What belongs to the GM alone keeps its numbers to itself where the world wants it so. */
 export const isGMs = ({ actor }: Participant): boolean => findActor(actor)?.hasPlayerOwner !== true;

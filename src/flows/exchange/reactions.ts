@@ -22,7 +22,7 @@ import { carriedOf } from "./carried";
 import { choose, noChoices, pickWeapon, type Choices } from "./choices";
 import { toManeuver } from "./maneuver";
 import { isAware, measureSituation } from "./measure";
-import { combatantOf, participantOfToken } from "./participants";
+import { combatantOf, isUnseen, participantOfToken } from "./participants";
 import { chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { shapeFor, type Offers } from "./shape";
 
@@ -131,7 +131,7 @@ export function newTargets(state: ExchangeState, index: number): Participant[] {
   const scene = findToken(self.token)?.parent ?? null;
   const standing = scene === null ? [] : scene.tokens.contents.flatMap((token) => participantOfToken(token) ?? []);
   const taken = new Set([state.attacker.participant.actor, ...state.targets.map(({ side }) => side.participant.actor)]);
-  const others = new Map([...standing, ...fighting].filter(({ actor, token }) => !taken.has(actor) && findToken(token)?.hidden !== true).map((one) => [one.actor, one]));
+  const others = new Map([...standing, ...fighting].filter((one) => !taken.has(one.actor) && !isUnseen(one)).map((one) => [one.actor, one]));
   return [...others.values()];
 }
 

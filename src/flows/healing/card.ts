@@ -1,9 +1,9 @@
 import type { HealingEntry, HealingLine } from "../../data/message/read-healing";
 import type { Participant } from "../../rules/exchange/types";
 import type { DocumentChange } from "../commit/types";
-import { findToken } from "../commit/write";
 import { hidesNumbers, speakerOf } from "../exchange/card";
 import { publicParticipant } from "../exchange/names";
+import { isUnseen } from "../exchange/participants";
 
 /** What there is to say of one person: all of it, and what players may read where its numbers are the GM's own. */
 export interface Told {
@@ -33,8 +33,6 @@ function message({ kind, patient, healer }: CardRequest, ledger: string, entries
   }];
 }
 
-const isHidden = ({ token }: Participant): boolean => findToken(token)?.hidden === true;
-
 /**
  * The cards of one commit: one for all, with what players may know, and where that is not everything one for GMs with the rest.
  * Nothing of hidden tokens stands on the first.
@@ -43,11 +41,11 @@ export function healingCards(request: CardRequest, ledger: string): DocumentChan
   const { told, patient, healer } = request;
   const whole = told.map(({ participant, lines }): HealingEntry => ({ who: publicParticipant(participant), lines }));
   const open = told.flatMap(({ participant, lines, vague }): HealingEntry[] => {
-    if (isHidden(participant)) return [];
+    if (isUnseen(participant)) return [];
     const read = hidesNumbers(participant) ? vague : lines;
     return read.length === 0 ? [] : [{ who: publicParticipant(participant), lines: read }];
   });
-  const secret = told.some(({ participant }) => isHidden(participant) || hidesNumbers(participant));
-  const concealed = isHidden(patient) || (healer !== null && isHidden(healer));
+  const secret = told.some(({ participant }) => isUnseen(participant) || hidesNumbers(participant));
+  const concealed = isUnseen(patient) || (healer !== null && isUnseen(healer));
   return [...(concealed ? [] : message(request, ledger, open, [])), ...(secret ? message(request, ledger, whole, gmIds()) : [])];
 }

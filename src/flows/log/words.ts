@@ -27,7 +27,8 @@ export function mayReadStep(combat: Combat.Implementation, step: Step): boolean 
   if (card !== null && !card.visible) return false;
   // Without its card nobody can tell whether an exchange was for all to see.
   if (step.kind === "exchange" && card === null) return false;
-  return step.ids.length === 0 || shownIds(combat, step).length > 0;
+  // An ambush is laid before anybody knows of it but those whom it surprises.
+  return (step.ids.length === 0 && step.kind !== "ambush") || shownIds(combat, step).length > 0;
 }
 
 function exchangeWords({ attacker, maneuver, targets }: ExchangeMessageData): string {

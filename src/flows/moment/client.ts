@@ -9,7 +9,7 @@ import { keepDeed, keptDeed } from "./kept";
 import { openExchanges } from "./open";
 import { freshSalt, sealOf, type Deed } from "./seal";
 import { withoutCard } from "./proceed";
-import { actsTogether, keepsSecrets, secretOf } from "./secret";
+import { actsTogether, groupRoll, keepsSecrets, secretOf, seemsAlone } from "./secret";
 
 /** Commitments that this client has answered for: each is shown, or given up, once. */
 const answeredFor = new Set<string>();
@@ -39,7 +39,8 @@ export async function wishInTurn(op: IntentOperation, participant: Participant, 
   const seal = sealOf(fight.id, deed, salt);
   await keepDeed({ seal, salt, deed, tick: fight.tick });
   await makeIntent("declare", participant, { seal });
-  ui.notifications?.info(game.i18n.localize("FATEWALKER.Moment.Sealed"));
+  const roll = groupRoll(fight.combat);
+  ui.notifications?.info(game.i18n.localize(roll !== null && seemsAlone(fight.combat, roll) ? "FATEWALKER.Moment.HandedIn" : "FATEWALKER.Moment.Sealed"));
 }
 
 /** The exchange that this one may still step in before: what it does next is put before that. */

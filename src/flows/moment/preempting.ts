@@ -2,21 +2,19 @@ import { mayPreempt } from "../../rules/clock/order";
 import { isOutOfIt } from "../../rules/modifiers/situation";
 import { participantOf } from "../clock/address";
 import { clockState, combatData } from "../clock/state";
-import { findToken } from "../commit/write";
 import { isAware } from "../exchange/measure";
+import { isUnseen } from "../exchange/participants";
 
 /** Kind of the event at the end of covering fire, and its id (Actions and Maneuvers, Full Auto). */
 export const COVER_EVENT = "overwatch";
 export const coverEventId = (combatantId: string): string => `overwatch-${combatantId}`;
 
-/** Nobody notices what comes from a token that they cannot see. */
-const isUnseen = (combatant: Combatant.Implementation): boolean => combatant.hidden || findToken(combatant.token?.uuid ?? null)?.hidden === true;
-
-/** Is this one awake and warned, so that it may step in before what `by` does? */
+/** Is this one awake and warned, so that it may step in before what `by` does? Nobody notices what comes from a token that they cannot see. */
 function notices(combatant: Combatant.Implementation, by: Combatant.Implementation | undefined): boolean {
   const participant = participantOf(combatant);
-  if (participant === null || by === undefined || isUnseen(by)) return false;
-  return isAware(participant, by.id) && !isOutOfIt(combatant.actor?.toFighter().statuses ?? []);
+  const actor = by === undefined ? null : participantOf(by);
+  if (participant === null || actor === null || isUnseen(actor)) return false;
+  return isAware(participant, actor.combatant) && !isOutOfIt(combatant.actor?.toFighter().statuses ?? []);
 }
 
 /** Ids of the holders who may put their action before one of `by` (Dramatic Scenes, Action Order). */

@@ -80,6 +80,11 @@ export function groupRoll(combat: Combat.Implementation): GroupRoll | null {
   return roll.group.length > 1 || secret !== null ? roll : null;
 }
 
+/** Has this person no way of knowing that anybody acts at the same moment? Then talk of a group would tell of somebody who hides. */
+export function seemsAlone(combat: Combat.Implementation, { group }: GroupRoll): boolean {
+  return game.user?.isGM !== true && group.filter((id) => combat.combatants.get(id)?.hidden === false).length < 2;
+}
+
 /** Does this one act at the same moment as others, so that it declares in secret? */
 export function actsTogether(combat: Combat.Implementation, id: string): boolean {
   const group = declaringIds(clockState(combat));
