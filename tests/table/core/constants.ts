@@ -29,6 +29,7 @@ export const CONST = {
     QUERY_USER: { label: "PERMISSION.QueryUser", hint: "PERMISSION.QueryUserHint", disableGM: false, defaultRole: 1 },
     SETTINGS_MODIFY: { label: "PERMISSION.SettingsModify", hint: "PERMISSION.SettingsModifyHint", disableGM: false, defaultRole: 3 },
     SHOW_CURSOR: { label: "PERMISSION.ShowCursor", hint: "PERMISSION.ShowCursorHint", disableGM: true, defaultRole: 1 },
+    SHOW_RULER: { label: "PERMISSION.ShowRuler", hint: "PERMISSION.ShowRulerHint", disableGM: true, defaultRole: 1 },
     TEMPLATE_CREATE: { label: "PERMISSION.TemplateCreate", hint: "PERMISSION.TemplateCreateHint", disableGM: false, defaultRole: 1 },
     TOKEN_CREATE: { label: "PERMISSION.TokenCreate", hint: "PERMISSION.TokenCreateHint", disableGM: false, defaultRole: 3 },
     TOKEN_DELETE: { label: "PERMISSION.TokenDelete", hint: "PERMISSION.TokenDeleteHint", disableGM: false, defaultRole: 3 },

@@ -86,6 +86,8 @@ export interface ServerError {
 export interface UserActivity {
   targets?: string[];
   sceneId?: string | null;
+  /** The ways of the tokens that the user drags, by token; null when none is dragged any more. */
+  plannedMovements?: Record<string, { x: number; y: number; elevation: number }[]> | null;
 }
 
 export interface PackPayload {

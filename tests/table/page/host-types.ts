@@ -108,7 +108,7 @@ export interface HostTokenDocument extends HostDocument {
   getCenterPoint(data?: PlainObject): { x: number; y: number; elevation: number };
   getSnappedPosition(data?: PlainObject): { x: number; y: number; elevation: number };
   measureMovementPath(waypoints: PlainObject[]): MeasuredPath;
-  move(waypoints: object[]): Promise<unknown>;
+  move(waypoints: object[], options?: PlainObject): Promise<unknown>;
   getBarAttribute(bar: string): BarAttribute | null;
   toggleCombatant(options?: PlainObject): Promise<unknown>;
   hasStatusEffect?(id: string): boolean;
@@ -337,6 +337,7 @@ export interface StatusEffectRecord extends PlainObject {
 
 export interface HostUtils {
   randomID(length?: number): string;
+  cleanHTML(html: string): string;
   fromUuid(uuid: string, options?: PlainObject): Promise<HostDocument | null>;
   fromUuidSync(uuid: string, options?: PlainObject): HostDocument | IndexEntry | null;
   parseUuid(uuid: string): PlainObject | null;

@@ -179,10 +179,13 @@ class ClientDatabase {
       sent.push({ ...toSource(final), _id: id });
       documents.push(document);
     }
-    const whole = { ...options, action: "update", updates: sent, documentName: documentClass.documentName };
+    const whole = { ...options, action: "update" as const, updates: sent, documentName: documentClass.documentName };
     if (sent.length === 0) return { wire: null, cancelled };
+    const wanted = sent.length;
     if ((await documentClass._preUpdateOperation(documents, whole, user())) === false) return { wire: null, cancelled: true };
-    return { cancelled, wire: { action: "update", documentName: documentClass.documentName, parentUuid: parentUuidOf(parent), pack, options: wireOptions(options), updates: sent } };
+    // It may have left documents out of the update, and have added to its options.
+    const { action, updates: left, documentName, ...decided } = whole;
+    return { cancelled: cancelled || left.length < wanted, wire: { action, documentName, parentUuid: parentUuidOf(parent), pack, options: wireOptions(decided), updates: left } };
   }
 
   async #prepareDelete(documentClass: typeof Document, ids: string[], operation: OperationInput): Promise<Prepared> {

@@ -8,6 +8,7 @@ import {
 import { documentConfig, hasHost, host } from "../host";
 import { DataModel } from "../model/data-model";
 import { TypeDataModel } from "../model/type-data-model";
+import { getProperty } from "../utils/objects";
 import type { Data } from "../types";
 import { isObject } from "../types";
 
@@ -23,8 +24,18 @@ function name(options: Data = {}): StringField {
   return new StringField({ required: true, blank: false, textSearch: true, ...options });
 }
 
-function img(initial: string | (() => string)): FilePathField {
+function img(initial: string | ((data: Data) => unknown)): FilePathField {
   return new FilePathField({ categories: ["IMAGE"], initial });
+}
+
+/**
+ * The pictures of an actor or item that has none of its own, by what the configured class says of such data.
+ * https://foundryvtt.com/api/classes/foundry.documents.BaseActor.html#getdefaultartwork
+ */
+function artworkOf(base: typeof BaseActor | typeof BaseItem, data: Data): Data {
+  const configured: unknown = hasHost() ? documentConfig(base.documentName)["documentClass"] : base;
+  const Class = (typeof configured === "function" && "getDefaultArtwork" in configured ? configured : base) as typeof BaseActor | typeof BaseItem;
+  return Class.getDefaultArtwork(data);
 }
 
 function flags(): ObjectField {
@@ -119,7 +130,7 @@ export class BaseItem extends Document {
 
   static override defineSchema(): SchemaRecord {
     return {
-      _id: id(), name: name(), type: type(BaseItem), img: img(() => BaseItem.DEFAULT_ICON), system: new TypeDataField(BaseItem), effects: new EmbeddedCollectionField(BaseActiveEffect), folder: new ForeignDocumentField(BaseFolder),
+      _id: id(), name: name(), type: type(BaseItem), img: img((data) => artworkOf(BaseItem, data)["img"]), system: new TypeDataField(BaseItem), effects: new EmbeddedCollectionField(BaseActiveEffect), folder: new ForeignDocumentField(BaseFolder),
       sort: new IntegerSortField(), ownership: new DocumentOwnershipField(), flags: flags(), _stats: new DocumentStatsField(),
     };
   }
@@ -191,18 +202,19 @@ export class BaseActor extends Document {
 
   static override defineSchema(): SchemaRecord {
     return {
-      _id: id(), name: name(), img: img(() => BaseActor.DEFAULT_ICON), type: type(BaseActor), system: new TypeDataField(BaseActor), prototypeToken: new EmbeddedDataField(PrototypeToken), items: new EmbeddedCollectionField(BaseItem),
+      _id: id(), name: name(), img: img((data) => artworkOf(BaseActor, data)["img"]), type: type(BaseActor), system: new TypeDataField(BaseActor), prototypeToken: new EmbeddedDataField(PrototypeToken), items: new EmbeddedCollectionField(BaseItem),
       effects: new EmbeddedCollectionField(BaseActiveEffect), folder: new ForeignDocumentField(BaseFolder), sort: new IntegerSortField(), ownership: new DocumentOwnershipField(), flags: flags(), _stats: new DocumentStatsField(),
     };
   }
 
-  /** A prototype token without name or picture takes those of the actor. */
+  /** A prototype token without name or picture takes those of the actor, and the default one where the actor has none either. */
   static override cleanData(source: Data = {}, options: Data = {}): Data {
     const data = super.cleanData(source, options);
     const prototype = data["prototypeToken"];
     if (!options["partial"] && isObject(prototype)) {
       prototype["name"] ||= data["name"];
-      if (isObject(prototype["texture"])) prototype["texture"]["src"] ??= data["img"];
+      const { texture } = prototype;
+      if (isObject(texture) && !texture["src"]) texture["src"] = source["img"] ? data["img"] : (getProperty(artworkOf(this, data), "texture.src") ?? data["img"]);
     }
     return data;
   }

@@ -280,7 +280,8 @@ function cardOf(message: ChatMessage, context: Data): HTMLElement {
   const whisper = context["isWhisper"] ? `<span class="whisper-to">${escapeHTML(say("CHAT.To"))}: ${escapeHTML(context["whisperTo"])}</span>` : "";
   const flavor = context["flavor"] ? `<span class="flavor-text">${String(context["flavor"])}</span>` : "";
   const remove = context["canDelete"] ? `<a class="message-delete" data-action="deleteMessage" aria-label="${escapeHTML(say("Delete"))}"><i class="fa-solid fa-trash"></i></a>` : "";
-  template.innerHTML = `<li class="chat-message message flexcol ${String(context["cssClass"])}" data-message-id="${message.id ?? ""}"><header class="message-header flexrow"><h4 class="message-sender">${escapeHTML(context["alias"])}</h4><span class="message-metadata"><time class="message-timestamp" datetime="${new Date(message.timestamp).toISOString()}"></time>${remove}</span>${whisper}${flavor}</header><div class="message-content">${String(context["content"])}</div></li>`;
+  const close = context["canClose"] ? `<a class="message-dismiss" data-action="dismissMessage" aria-label="${escapeHTML(say("Close"))}"><i class="fa-solid fa-xmark"></i></a>` : "";
+  template.innerHTML = `<li class="chat-message message flexcol ${String(context["cssClass"])}" data-message-id="${message.id ?? ""}"><header class="message-header flexrow"><h4 class="message-sender">${escapeHTML(context["alias"])}</h4><span class="message-metadata"><time class="message-timestamp" datetime="${new Date(message.timestamp).toISOString()}"></time>${remove}${close}</span>${whisper}${flavor}</header><div class="message-content">${String(context["content"])}</div></li>`;
   const element = template.content.firstElementChild;
   if (!(element instanceof HTMLElement)) throw new Error("A card holds no element.");
   return element;

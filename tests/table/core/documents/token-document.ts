@@ -2,6 +2,7 @@ import type { Actor } from "./actor";
 import { BaseActorDelta, BaseScene, BaseToken } from "./bases";
 import { Document, worldCollection, type UserLike } from "./document";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
+import { prepareMovements, tellMovements } from "./token-movement";
 import { trackedAttributes, type TrackedAttributes } from "./tracked-attributes";
 import { CONST } from "../constants";
 import { gridOf, sizeOn, SquareGrid, type BaseGrid, type GridConfiguration, type MeasuredPath } from "../grid";
@@ -10,6 +11,7 @@ import { DataModel } from "../model/data-model";
 import type { Source } from "../protocol";
 import { synthesize } from "../records";
 import { deepClone, getProperty } from "../utils/objects";
+import { randomID } from "../utils/text";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 
@@ -289,7 +291,7 @@ export class TokenDocument extends BaseToken {
   /** Notes where the token was before an update and is after it. */
   #recordMovement(before: TokenPlace): void {
     if (before.x === this.x && before.y === this.y && before.elevation === this.elevation) return;
-    if (!isInStartedCombat(this)) {
+    if (!this.isMovementRecorded) {
       this._history = [];
       return;
     }
@@ -297,14 +299,35 @@ export class TokenDocument extends BaseToken {
     this._history.push({ x: this.x, y: this.y, elevation: this.elevation });
   }
 
+  /** @internal  Whether movements are noted: while a fight is on. */
+  get isMovementRecorded(): boolean {
+    const combat: unknown = this.combatant?.parent;
+    return combat instanceof Document && Number(Reflect.get(combat, "round") ?? 0) > 0;
+  }
+
   /** Moves along waypoints, one update for each. */
-  async move(waypoints: Data | Data[], options: Data = {}): Promise<boolean> {
-    for (const waypoint of Array.isArray(waypoints) ? waypoints : [waypoints]) {
-      const { x = this.x, y = this.y, elevation = this.elevation } = waypoint;
-      if (x === this.x && y === this.y && elevation === this.elevation) continue;
-      if ((await this.update({ x, y, elevation }, options)) === undefined) return false;
+  async move(waypoints: Data | Data[], { method, autoRotate, showRuler, ...options }: Data = {}): Promise<boolean> {
+    const places = (Array.isArray(waypoints) ? waypoints : [waypoints]).map(({ x = this.x, y = this.y, elevation = this.elevation }) => ({ x, y, elevation }) as TokenPlace);
+    const chain: string[] = [];
+    for (const [index, place] of places.entries()) {
+      if (place.x === this.x && place.y === this.y && place.elevation === this.elevation) continue;
+      const id = randomID();
+      const movement = { [this.id ?? ""]: { id, chain: [...chain], method, autoRotate, showRuler, pending: places.slice(index + 1) } };
+      if ((await this.update({ ...place }, { ...options, movement })) === undefined) return false;
+      chain.push(id);
     }
     return true;
+  }
+
+  static override async _preUpdateOperation(documents: Document[], operation: Data, user: unknown): Promise<boolean | void> {
+    if ((await super._preUpdateOperation(documents, operation, user)) === false) return false;
+    return prepareMovements(documents, operation);
+  }
+
+  static override async _onUpdateOperation(documents: Document[], operation: Data, user: unknown): Promise<void> {
+    const others = super._onUpdateOperation(documents, operation, user);
+    tellMovements(documents, operation, user);
+    return others;
   }
 }
 
@@ -313,11 +336,6 @@ export interface TokenPlace {
   x: number;
   y: number;
   elevation: number;
-}
-
-function isInStartedCombat(token: TokenDocument): boolean {
-  const combat: unknown = token.combatant?.parent;
-  return combat instanceof Document && Number(Reflect.get(combat, "round") ?? 0) > 0;
 }
 
 function isStored(actor: Actor, attribute: string): boolean {

@@ -180,7 +180,7 @@ function onKey(canvas: Canvas, event: KeyboardEvent): void {
     if (host.game.paused && !host.game.user.isGM) return;
     event.preventDefault();
     const movers = canvas.tokens.controlled.filter((token) => token.can(host.game.user, "drag"));
-    void canvas.tokens.moveMany(movers.map((token) => ({ token, path: [token.shifted(step)] })));
+    void canvas.tokens.moveMany(movers.map((token) => ({ token, path: [token.shifted(step)] })), "keyboard");
   } else if (event.key === "Enter" && focused) openSheet(focused);
   else if (event.key === " " && focused) {
     event.preventDefault();

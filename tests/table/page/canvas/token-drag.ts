@@ -27,6 +27,8 @@ export class TokenDrag {
   readonly #down: { x: number; y: number };
   #elevation = 0;
   #moved = false;
+  /** What the others were told last. */
+  #shared = "null";
   #last: PointerEvent | null = null;
   #help: HTMLElement | null = null;
 
@@ -72,12 +74,19 @@ export class TokenDrag {
       dragged.destination = event.shiftKey ? free : token.document.getSnappedPosition({ ...free });
       token.element.classList.add("dragging");
       Object.assign(token.element.style, { left: `${dragged.destination.x}px`, top: `${dragged.destination.y}px` });
-      this.#measure(dragged);
+      token.plan(host.game.user, wayOf(dragged));
     }
+    this.#share(event.altKey);
   }
 
-  #measure({ token, start, waypoints, destination }: Dragged): void {
-    token.ruler?.refresh({ passedWaypoints: token.document.movementHistory ?? [], pendingWaypoints: [], plannedMovement: { [host.game.userId]: { foundPath: [start, ...waypoints, destination] } } });
+  /** Lets the others see the ways, but for who may not show rulers or measures in secret: https://github.com/foundryvtt/foundryvtt/issues/11882 */
+  #share(isSecret: boolean): void {
+    const { user } = host.game;
+    const plannedMovements = !isSecret && user.hasPermission("SHOW_RULER") ? Object.fromEntries(this.#dragged.map((dragged) => [dragged.token.id, wayOf(dragged)])) : null;
+    const shared = JSON.stringify(plannedMovements);
+    if (shared === this.#shared) return;
+    user.broadcastActivity({ plannedMovements });
+    this.#shared = shared;
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -93,15 +102,20 @@ export class TokenDrag {
 
   #end(goes: boolean): void {
     this.#help?.remove();
+    this.#share(true);
     for (const { token } of this.#dragged) {
-      token.ruler?.clear();
+      token.plan(host.game.user, null);
       token.element.classList.remove("dragging");
       token.refresh();
     }
     if (!goes || !this.#moved) return;
     const moves = this.#dragged.map(({ token, waypoints, destination }) => ({ token, path: [...waypoints, destination] }));
-    this.#canvas.tokens.moveMany(moves).catch((error: unknown) => host.notify("error", error instanceof Error ? error.message : String(error)));
+    this.#canvas.tokens.moveMany(moves, "dragging").catch((error: unknown) => host.notify("error", error instanceof Error ? error.message : String(error)));
   }
+}
+
+function wayOf({ start, waypoints, destination }: Dragged): RulerPoint[] {
+  return [start, ...waypoints, destination];
 }
 
 function isSame(one: RulerPoint, other: RulerPoint): boolean {

@@ -190,17 +190,25 @@ export class TokenLayer {
     user.broadcastActivity({ targets, sceneId: this.#scene?.id ?? null });
   }
 
+  // ---------------------------------------------------------------- planned movement
+
+  /** Shows the ways that another user plans while dragging, for tokens that this user may know of; null takes them away. */
+  showPlans(user: HostUser, plans: Record<string, RulerPoint[]> | null): void {
+    for (const token of this.placeables) token.plan(user, plans?.[token.id] ?? null);
+  }
+
   // ---------------------------------------------------------------- movement and creation
 
   /** Moves several tokens, each along its own way: straight ways in one update, others waypoint after waypoint. */
-  async moveMany(moves: { token: Token; path: RulerPoint[] }[]): Promise<void> {
+  async moveMany(moves: { token: Token; path: RulerPoint[] }[], method: "dragging" | "keyboard"): Promise<void> {
     const straight = moves.filter(({ path }) => path.length === 1);
     const updates = straight.flatMap(({ token, path }) => path.map(({ x, y, elevation }) => ({ _id: token.id, x, y, elevation }))).filter(({ _id, x, y, elevation }) => {
       const document = this.get(_id)?.document;
       return document?.x !== x || document.y !== y || document.elevation !== elevation;
     });
-    if (updates.length > 0 && this.#scene) await this.#scene.updateEmbeddedDocuments("Token", updates);
-    for (const { token, path } of moves) if (path.length > 1) await token.document.move(path);
+    const movement = Object.fromEntries(updates.map(({ _id }) => [_id, { method }]));
+    if (updates.length > 0 && this.#scene) await this.#scene.updateEmbeddedDocuments("Token", updates, { movement });
+    for (const { token, path } of moves) if (path.length > 1) await token.document.move(path, { method });
   }
 
   /** What happens to an Actor dropped on the canvas when no hook takes it. */

@@ -1,7 +1,10 @@
 import { host, type HostActor, type HostTokenDocument, type HostUser } from "../host";
 import type { Point } from "../../core/grid";
 import type { TokenLayer } from "./token-layer";
-import { placeOf, rulerOf, type BaseTokenRuler, type RulerPoint } from "./token-ruler";
+import { placeOf, rulerOf, type BaseTokenRuler, type RulerPoint, type RulerState } from "./token-ruler";
+
+/** https://foundryvtt.com/api/variables/CONST.TOKEN_DISPOSITIONS.html */
+const FRIENDLY = 1;
 
 interface EffectLike {
   id: string;
@@ -25,6 +28,7 @@ export class Token {
   readonly element: HTMLElement;
   layer: TokenLayer | null = null;
   hover = false;
+  readonly #plans: RulerState["plannedMovement"] = {};
   #ruler: BaseTokenRuler | null = null;
   #controlled = false;
 
@@ -118,6 +122,19 @@ export class Token {
       void this.#ruler?.draw();
     }
     return this.#ruler;
+  }
+
+  /**
+   * Shows the way that a user plans for this token, or none. Of others' ways those of friendly tokens are shown to everybody,
+   * the rest to who owns the token. https://github.com/foundryvtt/foundryvtt/issues/13561
+   */
+  plan(user: HostUser, foundPath: readonly RulerPoint[] | null): void {
+    const isKnown = user.isSelf || this.isOwner || (this.isVisible && this.document.disposition === FRIENDLY);
+    if (foundPath && isKnown) this.#plans[user.id ?? ""] = { foundPath };
+    else if (user.id && user.id in this.#plans) delete this.#plans[user.id];
+    else return;
+    if (Object.keys(this.#plans).length > 0) this.ruler?.refresh({ passedWaypoints: this.document.movementHistory ?? [], pendingWaypoints: [], plannedMovement: this.#plans });
+    else this.ruler?.clear();
   }
 
   /** The place one space further on, in one of CONST.MOVEMENT_DIRECTIONS. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,13 +26,17 @@ export interface PageBench {
   dispose(): Promise<void>;
 }
 
-/** A server over the fixture, the page built for it, and a browser. */
-export async function openBench(options: Partial<StartOptions> = {}): Promise<PageBench> {
+/**
+ * A server over the fixture, the page built for it, and a browser.
+ * @param module What the system's own module does besides.
+ */
+export async function openBench({ module = "", ...options }: Partial<StartOptions> & { module?: string } = {}): Promise<PageBench> {
   const root = await mkdtemp(join(tmpdir(), "practice-page-"));
   const pageDir = join(root, "page");
   await buildPage(pageDir);
   const fixture = await startFixture({ pageDir, ...options });
   await cp(SYSTEM, join(fixture.distDir, "fatewalker.js"));
+  await appendFile(join(fixture.distDir, "fatewalker.js"), `\n${module}\n`);
   await mkdir(join(fixture.distDir, "templates"), { recursive: true });
   for (const [name, text] of Object.entries(TEMPLATES)) await writeFile(join(fixture.distDir, "templates", name), text);
   const browser: Browser = await chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: process.getuid?.() !== 0 });
@@ -42,8 +46,11 @@ export async function openBench(options: Partial<StartOptions> = {}): Promise<Pa
       const user = fixture.table.users.find(({ name }) => name === userName);
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const page = await context.newPage();
+      const problems: string[] = [];
+      page.on("pageerror", (error) => problems.push(error.stack ?? error.message));
       await page.goto(`${fixture.table.url}/game?user=${user?.id ?? ""}`);
-      await page.locator("html[data-table=ready]").waitFor({ timeout: 15_000 });
+      await page.locator("html[data-table]").waitFor({ timeout: 15_000 });
+      if ((await page.locator("html[data-table=ready]").count()) === 0) throw new Error(`The page did not open:\n${await page.locator(".table-failed").innerText()}\n${problems.join("\n")}`);
       return page;
     },
     dispose: async () => {

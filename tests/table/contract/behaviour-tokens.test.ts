@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { stage, type Stage } from "./behaviour";
+import { PLAYER } from "../core/testing/memory-table";
+import type { Generation, Source } from "../core/protocol";
+
+/* What is told of a token that moves, and who may stop it. */
+
+const TOKENS: Source[] = [{ _id: "token00000000000", name: "Hero", actorId: "hero000000000000", actorLink: true }, { _id: "other00000000000", name: "Other" }];
+
+async function field(generation: Generation, module = ""): Promise<Stage> {
+  const scenes = [{ _id: "scene00000000000", name: "Field", active: true, grid: { type: 1, size: 100, distance: 2, units: "m" }, tokens: structuredClone(TOKENS) }];
+  return stage(generation, `globalThis.heard = []; globalThis.token = () => game.scenes.active.tokens.get("token00000000000"); ${module}`, { scenes });
+}
+
+describe.each([13, 14] as const)("a token that moves, generation %i", (generation) => {
+  // https://foundryvtt.com/api/functions/hookEvents.preMoveToken.html, https://foundryvtt.com/api/functions/hookEvents.moveToken.html,
+  // https://foundryvtt.com/api/interfaces/foundry.documents.types.TokenMovementData.html
+  it("asks preMoveToken before the update and tells moveToken after it, of the same movement", async () => {
+    const { run } = await field(generation, `
+      Hooks.on("preUpdateToken", (document) => { heard.push(["preUpdate", document.x]); });
+      Hooks.on("preMoveToken", (document, movement, operation) => { heard.push(["preMove", document.x, movement.origin.x, movement.destination.x, operation.action]); globalThis.asked = movement; });
+      Hooks.on("updateToken", (document) => { heard.push(["update", document.x]); });
+      Hooks.on("moveToken", (document, movement, operation, user) => { heard.push(["move", document.x, movement.id === asked.id, user === game.user, operation.mark]); globalThis.told = movement; });`);
+    expect(await run(`await token().update({ x: 300, y: 100, elevation: 4 }, { mark: 7 }); return heard;`)).toEqual([["preUpdate", 0], ["preMove", 0, 0, 300, "update"], ["update", 300], ["move", 300, true, true, 7]]);
+    const size = { width: 1, height: 1, ...(generation === 14 ? { depth: 1, level: null } : {}), shape: 4 };
+    expect(await run(`
+      const { origin, destination, passed, pending, method, chain, recorded, constrained } = told;
+      const { waypoints: [waypoint, ...rest], ...measures } = passed;
+      return [origin, destination, measures, [waypoint.x, waypoint.y, waypoint.elevation, waypoint.action, waypoint.snapped, waypoint.explicit, waypoint.userId === game.userId, waypoint.movementId === told.id, rest.length], pending, method, chain, recorded, constrained];`))
+      .toEqual([{ x: 0, y: 0, elevation: 0, ...size }, { x: 300, y: 100, elevation: 4, ...size }, { distance: 6, cost: 6, spaces: 3, diagonals: expect.any(Number) as number }, [300, 100, 4, "walk", true, true, true, true, 0], { waypoints: [], distance: 0, cost: 0, spaces: 0, diagonals: 0 }, "api", [], false, false]);
+    expect(await run(`return "subpathId" in told && "split" in told && told.animation.ended instanceof Promise && await told.finished;`)).toBe(generation === 14);
+  });
+
+  it("does not move when preMoveToken returns false, and nothing is told; other tokens of the update go on", async () => {
+    const { run } = await field(generation, `
+      Hooks.on("preMoveToken", (document) => document.name !== "Hero");
+      Hooks.on("moveToken", (document) => { heard.push(document.name); });`);
+    expect(await run(`
+      const alone = await token().update({ x: 300, name: "Renamed" });
+      const scene = game.scenes.active;
+      const both = await scene.updateEmbeddedDocuments("Token", [{ _id: "token00000000000", x: 500 }, { _id: "other00000000000", x: 500 }]);
+      return [alone ?? null, token().x, token().name, both.map(({ name }) => name), scene.tokens.get("other00000000000").x, heard];`)).toEqual([null, 0, "Hero", ["Other"], 500, ["Other"]]);
+  });
+
+  it("lets a hook decide on turning and on the ruler, and on nothing else", async () => {
+    const { run } = await field(generation, `
+      Hooks.on("preMoveToken", (document, movement) => {
+        movement.autoRotate = true;
+        movement.showRuler = true;
+        for (const change of [() => { movement.method = "undo"; }, () => { movement.destination.x = 9; }, () => { movement.mine = 1; }]) try { (() => { "use strict"; change(); })(); } catch (error) { heard.push(error.name); }
+      });
+      Hooks.on("moveToken", (document, movement) => { heard.push([movement.autoRotate, movement.showRuler, movement.method, movement.destination.x, movement.mine ?? null, Object.isFrozen(movement) && Object.isFrozen(movement.passed.waypoints)]); });`);
+    expect(await run(`await token().update({ x: 100 }); return heard.filter((word) => word !== "TypeError");`)).toEqual([[true, true, "api", 100, null, true]]);
+  });
+
+  it("is silent for what is no movement, and where the operation asks for no hooks", async () => {
+    const { run } = await field(generation, `for (const name of ["preMoveToken", "moveToken"]) Hooks.on(name, () => { heard.push(name); });`);
+    expect(await run(`
+      await token().update({ name: "Renamed", rotation: 90 });
+      await token().update({ x: 0 });
+      await token().update({ x: 100 }, { noHook: true });
+      await token().actor.update({ name: "Renamed" });
+      return [heard, token().x];`)).toEqual([[], 100]);
+  });
+
+  // https://foundryvtt.com/api/classes/foundry.documents.TokenDocument.html#move
+  it("tells of a way through several points as of movements that go on from each other, each with what is still to come", async () => {
+    const { run } = await field(generation, `
+      globalThis.told = [];
+      Hooks.on("moveToken", (document, movement) => { told.push(movement); });`);
+    expect(await run(`
+      const went = await token().move([{ x: 200 }, { x: 200, y: 200 }, { x: 600, y: 200 }], { method: "dragging" });
+      return [went, told.map(({ destination, passed, pending, method }) => [destination.x, destination.y, passed.distance, pending.waypoints.length, pending.distance, method]), told.map(({ chain }) => chain.map((id) => told.findIndex((movement) => movement.id === id)))];`))
+      .toEqual([true, [[200, 0, 4, 2, 12, "dragging"], [200, 200, 4, 1, 8, "dragging"], [600, 200, 8, 0, 0, "dragging"]], [[], [0], [0, 1]]]);
+  });
+
+  it("is told to every client, of a movement that another user asked for", async () => {
+    const { run, table } = await field(generation, `Hooks.on("preMoveToken", () => { heard.push("asked"); }); Hooks.on("moveToken", (document, movement, operation, user) => { heard.push([user.name, movement.destination.x]); });`);
+    await run(`await token().update({ x: 100 });`);
+    const sent = table.backend.sent.at(-1)?.[0];
+    if (sent?.action !== "update") throw new Error("No update was sent.");
+    table.backend.as(PLAYER, [{ ...sent, updates: [{ _id: "token00000000000", x: 200 }], options: JSON.parse(JSON.stringify(sent.options).replaceAll(":100", ":200")) as typeof sent.options }]);
+    expect(await run(`return heard;`)).toEqual(["asked", ["Gamemaster", 100], ["Player", 200]]);
+  });
+});
