@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { GENERATIONS } from "./fight-table";
+import { GENERATIONS, settled, wish } from "./fight-table";
 import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
@@ -285,19 +285,22 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
 
   test("dragging a token further than its movement allows is done, and the GM is told; feet count as feet", async () => {
     const { mine } = await begin();
-    const drag = (x: number): Promise<string[]> =>
-      gm.run(async ([id, left]) => {
-        const told: string[] = [];
-        const warn = ui.notifications.warn.bind(ui.notifications);
-        ui.notifications.warn = (text) => {
-          told.push(text);
-          return warn(text);
-        };
-        await game.combats.contents[0]?.combatants.get(id)?.token?.update({ x: left, y: 100 });
-        await new Promise((resolve) => setTimeout(resolve, 60));
-        ui.notifications.warn = warn;
-        return told;
-      }, [mine, x] as const);
+    await gm.run(() => {
+      const told: string[] = [];
+      Reflect.set(globalThis, "told", told);
+      const warn = ui.notifications.warn.bind(ui.notifications);
+      ui.notifications.warn = (text) => {
+        told.push(text);
+        return warn(text);
+      };
+    });
+    const drag = async (x: number): Promise<string[]> => {
+      await gm.run(([id, left]) => game.combats.contents[0]?.combatants.get(id)?.token?.update({ x: left, y: 100 }).then(() => null) ?? null, [mine, x] as const);
+      // A wish of a player's is in its turn when the way is noted; this one is refused.
+      await wish(anna, "undo", null, { ledger: "none" });
+      await settled(gm);
+      return gm.run(() => (Reflect.get(globalThis, "told") as string[]).splice(0));
+    };
     await drag(100);
     expect(await drag(150)).toEqual([]);
     expect((await drag(350)).join()).toContain("without moving");
@@ -309,6 +312,7 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
     await gm.run(() => game.scenes.contents[0]?.update({ "grid.distance": 2, "grid.units": "ft" }).then(() => null) ?? null);
     // A square is 0.6 m now: within the free metre.
     expect(await drag(350 + speed * 100 + 300)).toEqual([]);
+    await gm.run(() => void Reflect.deleteProperty(ui.notifications, "warn"));
   });
 
   test("Evasive Running moves its user for its own 6 ticks, is shot at with a penalty meanwhile, and ends at rest", async () => {

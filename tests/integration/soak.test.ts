@@ -36,7 +36,7 @@ const within = (documents: Readonly<Record<string, string>>, other: Readonly<Rec
 
 /** Plays, and prints how to play it again when anything is not as it should be. */
 async function play(generation: 13 | 14, rough: boolean, check: (soak: Soak) => Promise<void>): Promise<void> {
-  const table = await startHeadlessTable({ distDir: DIST, generation });
+  const table = await startHeadlessTable({ distDir: DIST, generation, hasty: true });
   const soak = new Soak(table, SEED + generation, rough);
   try {
     await check(soak);

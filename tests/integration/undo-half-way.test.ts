@@ -41,7 +41,9 @@ async function cutOff(writes: number, act: () => Promise<void>, wanted: string, 
   const end = Date.now() + 15_000;
   let cut = false;
   for (;;) {
-    if (!play.gm.connected) {
+    if (play.table.faults.isDropped("gamemaster")) {
+      // A client notices a little later that it was cut off.
+      await play.gm.noticeLoss();
       cut = true;
       if (successor === null) await comeBack();
       else {
@@ -51,24 +53,18 @@ async function cutOff(writes: number, act: () => Promise<void>, wanted: string, 
       }
     }
     const card = await play.card(attacker);
-    if (card.phase === wanted && (await isQuiet()) && (await staysQuiet())) {
+    if (card.phase === wanted && (await attacker.run(isSettled))) {
+      // Nothing is cut off from here on.
       play.table.faults.cutAfter("gamemaster", 0);
-      return cut;
+      if (!play.table.faults.isDropped("gamemaster")) return cut;
     }
     if (Date.now() > end) throw new Error(`Cut after ${writes} writes, the exchange stays ${card.phase}.`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
 }
 
-/** Has everybody's wish been settled, as a player sees it, with the Gamemaster at the table? */
-const isQuiet = async (): Promise<boolean> => play.gm.connected && (await attacker.run(isSettled));
+/** Has everybody's wish been settled, as a player sees it? */
 const isSettled = (): boolean => !(globalThis as unknown as { game: { messages: { contents: { type: string }[] } } }).game.messages.contents.some(({ type }) => type === "intent");
-
-/** A client notices a little later that it was cut off. */
-async function staysQuiet(): Promise<boolean> {
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  return isQuiet();
-}
 
 async function comeBack(): Promise<void> {
   play.table.faults.restore("gamemaster");

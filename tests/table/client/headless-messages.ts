@@ -12,8 +12,8 @@ export interface HeadlessStart {
 }
 
 export type ToWorker =
-  /** Runs the source of a function in the client's realm. */
-  | { kind: "run"; number: number; source: string; argument: unknown }
+  /** Runs the source of a function in the client's realm, once so many frames of the server have come to it. */
+  | { kind: "run"; number: number; source: string; argument: unknown; after: number }
   | { kind: "stop" };
 
 export type FromWorker =

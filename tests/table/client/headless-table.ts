@@ -14,6 +14,8 @@ export interface HeadlessTableOptions {
   dataDir?: string;
   /** Folder with the starting world. */
   worldDir?: string;
+  /** Scripts run at once, whatever is still on its way to their client: people do not wait either. */
+  hasty?: boolean;
 }
 
 /** A table for tests: a server in this thread and any number of clients without a browser. */
@@ -46,6 +48,8 @@ export interface HeadlessFaults {
   cutAfter(who: string, writes: number): void;
   /** How many requests to write a user has made. */
   writesOf(who: string): number;
+  /** Is a user cut off? Its client may not have noticed yet. */
+  isDropped(who: string): boolean;
   /** Drops every GM at the table; yields their ids, for `restore`. */
   removeGamemasters(): string[];
   /** Makes a second Gamemaster and lets him join. */
@@ -56,7 +60,7 @@ export interface HeadlessFaults {
 
 /** Starts a server on a free port; clients join by name. */
 export async function startHeadlessTable(options: HeadlessTableOptions): Promise<HeadlessTable> {
-  const { distDir, generation = 14, worldDir } = options;
+  const { distDir, generation = 14, worldDir, hasty = false } = options;
   const temporary = options.dataDir === undefined ? await mkdtemp(join(tmpdir(), "practice-table-")) : null;
   const dataDir = options.dataDir ?? temporary ?? "";
   const clients: { who: string; client: HeadlessClient }[] = [];
@@ -67,7 +71,8 @@ export async function startHeadlessTable(options: HeadlessTableOptions): Promise
     return user.id;
   };
   const seat = async (who: string): Promise<HeadlessClient> => {
-    const client = await openHeadless({ url: table.url, userId: idFor(who), systemPath: distDir });
+    const userId = idFor(who);
+    const client = await openHeadless({ url: table.url, userId, systemPath: distDir, ...(hasty ? {} : { sent: () => table.sentTo(userId) }) });
     clients.push({ who, client });
     return client;
   };
@@ -84,6 +89,7 @@ export async function startHeadlessTable(options: HeadlessTableOptions): Promise
       delay: (who, milliseconds) => table.faults.delay(idFor(who), milliseconds),
       cutAfter: (who, writes) => table.faults.cutAfter(idFor(who), writes),
       writesOf: (who) => table.faults.writesOf(idFor(who)),
+      isDropped: (who) => table.faults.state()[idFor(who)]?.dropped === true,
       removeGamemasters: () => table.faults.removeGamemasters(),
       addGamemaster: async (name = "Second Gamemaster") => seat((await table.faults.addGamemaster(name)).id),
       restart: (down) => table.faults.restart(down),

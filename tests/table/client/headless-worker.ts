@@ -40,9 +40,29 @@ function storageOf(entries: readonly [string, string][]): TableStorage {
   };
 }
 
+/** Frames that have come over the socket that is open. */
+let heard = 0;
+
+/** Milliseconds that a script waits for what was sent before it; a connection that has broken brings nothing more. */
+const PATIENCE = 1_000;
+
+async function hearing(frames: number): Promise<void> {
+  for (const end = Date.now() + PATIENCE; heard < frames && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+function openSocket(address: string): WebSocket {
+  const socket = new WebSocket(address);
+  heard = 0;
+  socket.on("message", () => {
+    heard += 1;
+  });
+  return socket;
+}
+
 async function run(message: ToWorker & { kind: "run" }): Promise<void> {
-  const { number, source, argument } = message;
+  const { number, source, argument, after } = message;
   try {
+    if (heard < after) await hearing(after);
     const script = (0, eval)(`(${source})`) as (argument: unknown) => unknown;
     const value = await script(argument);
     try {
@@ -58,7 +78,7 @@ async function run(message: ToWorker & { kind: "run" }): Promise<void> {
 async function open(): Promise<SocketBackend> {
   const target = globalThis as unknown as GlobalTarget;
   target[NAME_HELPER] = (value: unknown): unknown => value;
-  const { backend, world } = await SocketBackend.connect({ url: start.url, userId: start.userId, openSocket: (address) => new WebSocket(address), onLost: () => tell({ kind: "connection", connected: false }), onRestored: () => tell({ kind: "connection", connected: true }) });
+  const { backend, world } = await SocketBackend.connect({ url: start.url, userId: start.userId, openSocket, onLost: () => tell({ kind: "connection", connected: false }), onRestored: () => tell({ kind: "connection", connected: true }) });
   const table = createTable({ world, backend, target, headless: true, language: start.language, storage: storageOf(start.storage) });
   const modules = world.system["esmodules"];
   for (const module of Array.isArray(modules) ? modules : []) await import(pathToFileURL(join(start.systemPath, String(module))).href);

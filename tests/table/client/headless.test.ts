@@ -71,6 +71,25 @@ describe("clients without a browser", () => {
     expect(await anna.run(() => game.actors.getName("Duellist").system.note)).toBe(5);
   });
 
+  it("have what another one's promise says is written before they run the next script, unless their connection is slow", async () => {
+    const write = (note: number): Promise<null> => anna.run((value) => game.actors.getName("Duellist").update({ system: { note: value } }).then(() => null), note);
+    const read = (client: HeadlessClient): Promise<number | undefined> => client.run(() => game.actors.getName("Duellist").system.note);
+    const think = (client: HeadlessClient): Promise<void> => client.run(() => {
+      for (const end = Date.now() + 20; Date.now() < end; );
+    });
+    for (let note = 100; note < 150; note += 1) {
+      const thinking = [gm, ben].map(think);
+      await write(note);
+      expect([await read(gm), await read(ben)]).toEqual([note, note]);
+      await Promise.all(thinking);
+    }
+    table.faults.delay("ben", 1_000);
+    await write(5);
+    expect([await read(gm), await read(ben)]).toEqual([5, 149]);
+    table.faults.delay("ben", 0);
+    await ben.until(() => game.actors.getName("Duellist").system.note === 5);
+  });
+
   it("agree in the end however they race", async () => {
     const write = (round: number): Promise<null> => Promise.all(game.combats.contents.map((combat) => combat.update({ round }))).then(() => null);
     await Promise.all([1, 2, 3, 4, 5, 6].map((round) => [gm, anna, ben][round % 3]?.run(write, round)));

@@ -9,7 +9,12 @@ export interface HeadlessOptions {
   /** Folder of the built system (`dist`). */
   systemPath: string;
   language?: string;
+  /** How many frames the server has sent to this client; without it, a script runs at once. */
+  sent?: () => number;
 }
+
+/** Milliseconds that a state is waited for, where nothing else is said: a laden machine is slow, not wrong. */
+const PATIENCE = 20_000;
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -48,7 +53,8 @@ export class HeadlessClient {
   }
 
   /**
-   * Runs a function in the client, with its globals (`game`, `CONFIG`, `foundry`).
+   * Runs a function in the client, with its globals (`game`, `CONFIG`, `foundry`), when everything has come to it that the
+   * server has sent to it by now: what somebody else's promise says is written is there.
    * @param script Sent as text: it sees nothing of the place where it is written but its argument.
    * @param argument Plain data.
    * @returns What the function returns, which must be plain data.
@@ -62,7 +68,7 @@ export class HeadlessClient {
         return;
       }
       this.#waiting.set(number, { resolve: (value) => resolve(value as Result), reject });
-      this.#post({ kind: "run", number, source: script.toString(), argument });
+      this.#post({ kind: "run", number, source: script.toString(), argument, after: this.#options.sent?.() ?? 0 });
     });
   }
 
@@ -70,7 +76,7 @@ export class HeadlessClient {
    * Runs a function in the client over and over until what it returns is true in the sense of JavaScript.
    * @param patience Milliseconds after which it gives up.
    */
-  async until<Argument, Result>(script: (argument: Argument) => Result | Promise<Result>, argument?: Argument, patience = 10_000): Promise<Result> {
+  async until<Argument, Result>(script: (argument: Argument) => Result | Promise<Result>, argument?: Argument, patience = PATIENCE): Promise<Result> {
     const end = Date.now() + patience;
     for (;;) {
       const value = await this.run(script, argument);
@@ -90,7 +96,7 @@ export class HeadlessClient {
    * Waits until the connection is back and reloads, as the page does by itself.
    * @param patience Milliseconds after which it gives up.
    */
-  async comeBack(patience = 10_000): Promise<void> {
+  async comeBack(patience = PATIENCE): Promise<void> {
     const end = Date.now() + patience;
     while (!this.connected) {
       if (Date.now() > end) throw new Error(`The connection did not come back in ${patience} ms.`);
@@ -100,7 +106,7 @@ export class HeadlessClient {
   }
 
   /** Waits until the client has noticed that its connection is gone. */
-  async noticeLoss(patience = 10_000): Promise<void> {
+  async noticeLoss(patience = PATIENCE): Promise<void> {
     const end = Date.now() + patience;
     while (this.connected) {
       if (Date.now() > end) throw new Error(`The connection was not lost in ${patience} ms.`);

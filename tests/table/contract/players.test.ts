@@ -179,7 +179,7 @@ describe("faults on demand", () => {
       Reflect.set(globalThis, "heard", []);
       Hooks.on("createChatMessage", (...[message]: [AnyDocument]) => void heard.push(message.content));
     });
-    table.faults.delay("ben", 60);
+    table.faults.delay("ben", 1_000);
     await gm.run(async () => {
       for (const content of ["1", "2", "3"]) await ChatMessage.create({ content });
     });

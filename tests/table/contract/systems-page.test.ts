@@ -126,8 +126,8 @@ describe.each([13, 14] as const)("an older kind of system on the page, generatio
     });
     const sheet = gm.page.locator(".application.old-ways.actor");
     await sheet.waitFor();
-    expect(await sheet.locator(".bio .old").innerText()).toBe("ways");
-    expect(await sheet.locator(".bio a.inline-roll").count()).toBe(1);
+    await expect.poll(() => sheet.locator(".bio .old").innerText()).toBe("ways");
+    await expect.poll(() => sheet.locator(".bio a.inline-roll").count()).toBe(1);
     expect(await sheet.locator("nav.tabs [data-tab]").allInnerTexts()).toEqual(["Main", "Gear"]);
     await sheet.locator('nav.tabs [data-tab="gear"]').click();
     await sheet.locator('[data-action="add"]').click();
@@ -165,7 +165,7 @@ describe.each([13, 14] as const)("an older kind of system on the page, generatio
     await gm.page.locator('[role="tab"][data-tab="chat"][data-group="primary"]').click();
     await gm.page.evaluate(() => ChatMessage.create({ content: '<button type="button" data-old="1">Old</button>' }).then(() => null));
     await gm.page.locator(".chat-message [data-old]").click();
-    expect(await gm.page.evaluate(() => heard.includes("clicked"))).toBe(true);
+    await expect.poll(() => gm.page.evaluate(() => heard.includes("clicked"))).toBe(true);
   });
 
   // https://foundryvtt.com/api/functions/hookEvents.getDocumentContextOptions.html, V14: https://foundryvtt.com/api/v14/functions/hookEvents.getDocumentContextOptions.html
@@ -174,7 +174,7 @@ describe.each([13, 14] as const)("an older kind of system on the page, generatio
     await gm.page.locator('[role="tab"][data-tab="actors"][data-group="primary"]').click();
     await gm.page.locator(`.folder[data-folder-id="${id}"] .folder-header`).click({ button: "right" });
     await gm.page.getByRole("menuitem", { name: "Old folder" }).click();
-    expect(await gm.page.evaluate(() => heard.filter((word) => word.startsWith("folder")))).toEqual([`folder ${id} of Actor`]);
+    await expect.poll(() => gm.page.evaluate(() => heard.filter((word) => word.startsWith("folder")))).toEqual([`folder ${id} of Actor`]);
   });
 
   // https://foundryvtt.com/api/classes/foundry.applications.sidebar.tabs.CombatTracker.html
@@ -190,7 +190,7 @@ describe.each([13, 14] as const)("an older kind of system on the page, generatio
     await gm.page.locator('[data-tool="old"]').click();
     await expect.poll(() => gm.page.evaluate(() => heard.includes("tool"))).toBe(true);
     await gm.page.locator('[role="tab"][data-tab="actors"][data-group="primary"]').click();
-    expect(await gm.page.locator(".old-button").count()).toBe(1);
+    await expect.poll(() => gm.page.locator(".old-button").count()).toBe(1);
     await gm.page.locator("#actors [data-entry-id], .actors-sidebar [data-entry-id]").first().click({ button: "right" });
     await gm.page.locator("#context-menu .context-item", { hasText: "Old option" }).click();
     await expect.poll(() => gm.page.evaluate(() => heard.includes("option"))).toBe(true);

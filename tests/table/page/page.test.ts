@@ -44,8 +44,8 @@ describe("the page of the table", () => {
     await page.click("#notebook [data-tab=two]");
     await page.click("#notebook [data-action=poke]");
     await page.click("#notebook [data-action=poke]", { button: "right" });
-    const pokes = await page.evaluate(() => Reflect.get(Reflect.get(globalThis, "notebook") as object, "pokes") as unknown);
-    expect(pokes).toEqual([["notebook", 0, "poke"], ["notebook", 2, "poke"]]);
+    const pokes = (): Promise<unknown> => page.evaluate(() => Reflect.get(Reflect.get(globalThis, "notebook") as object, "pokes") as unknown);
+    await expect.poll(pokes).toEqual([["notebook", 0, "poke"], ["notebook", 2, "poke"]]);
   });
 
   it("moves a window by its header and closes it with its button", async () => {
@@ -56,7 +56,7 @@ describe("the page of the table", () => {
     await page.mouse.down();
     await page.mouse.move(header.x + 20, header.y + 60, { steps: 4 });
     await page.mouse.up();
-    expect(await page.locator("#notebook").boundingBox()).toMatchObject({ x: before.x - 40, y: before.y + 50 });
+    await expect.poll(() => page.locator("#notebook").boundingBox()).toMatchObject({ x: before.x - 40, y: before.y + 50 });
     await page.click("#notebook [data-action=close]");
     await expect.poll(() => page.locator("#notebook").count()).toBe(0);
   });
@@ -68,12 +68,14 @@ describe("the page of the table", () => {
         const { DialogV2 } = (Reflect.get(globalThis, "foundry") as { applications: { api: { DialogV2: { input(options: object): Promise<unknown> } } } }).applications.api;
         return DialogV2.input({ window: { title: "Guess" }, content: '<input type="number" name="guess.number" value="3" autofocus>' });
       });
+    // A dialog takes the keyboard a moment after it is seen.
+    const dialog = page.locator("dialog.application:focus-within");
     const entered = ask();
-    await page.locator("dialog.application").waitFor();
+    await dialog.waitFor();
     await page.keyboard.press("Enter");
     expect(await entered).toEqual({ guess: { number: 3 } });
     const left = ask();
-    await page.locator("dialog.application").waitFor();
+    await dialog.waitFor();
     await page.keyboard.press("Escape");
     expect(await left).toBeNull();
   });

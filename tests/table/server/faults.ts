@@ -77,7 +77,9 @@ export class DelayedLine {
   }
 }
 
-/** Sends text over a socket that may have gone meanwhile. */
-export function sendText(socket: WebSocket, data: string): void {
-  if (socket.readyState === socket.OPEN) socket.send(data, () => undefined);
+/** Sends text over a socket that may have gone meanwhile. @returns whether it was still there */
+export function sendText(socket: WebSocket, data: string): boolean {
+  const isThere = socket.readyState === socket.OPEN;
+  if (isThere) socket.send(data, () => undefined);
+  return isThere;
 }

@@ -13,6 +13,8 @@ interface Connection {
   /** What goes to the client, and what comes from it. */
   out: DelayedLine;
   in: DelayedLine;
+  /** Frames that have gone out to the client. */
+  sent: number;
 }
 
 interface OpenQuery {
@@ -41,10 +43,16 @@ export class Hub {
     return [...new Set([...this.#connections].map((connection) => connection.userId))];
   }
 
+  /** How many frames have gone out to the one connection of a user; 0 for one who has none or several. */
+  sentTo(userId: string): number {
+    const [one, ...others] = [...this.#connections].filter((connection) => connection.userId === userId);
+    return one === undefined || others.length > 0 ? 0 : one.sent;
+  }
+
   /** Takes up a connection that the join has let in. */
   join(userId: string, socket: WebSocket): void {
     const isFirst = !this.activeUsers().includes(userId);
-    const connection: Connection = { userId, socket, out: new DelayedLine(), in: new DelayedLine() };
+    const connection: Connection = { userId, socket, out: new DelayedLine(), in: new DelayedLine(), sent: 0 };
     this.#connections.add(connection);
     this.#send(connection, { kind: "welcome", world: this.#world.payload(userId, this.activeUsers()) });
     for (const [other, activity] of this.#activities) if (other !== userId) this.#send(connection, { kind: "activity", userId: other, activity });
@@ -168,6 +176,8 @@ export class Hub {
   }
 
   #post(connection: Connection, data: string): void {
-    connection.out.pass(this.#faults.delayOf(connection.userId), () => sendText(connection.socket, data));
+    connection.out.pass(this.#faults.delayOf(connection.userId), () => {
+      if (sendText(connection.socket, data)) connection.sent += 1;
+    });
   }
 }

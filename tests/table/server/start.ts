@@ -45,6 +45,8 @@ export interface RunningTable {
   users: { id: string; name: string; role: number }[];
   /** Faults on demand, for tests and for the panel of the page. */
   faults: TableFaults;
+  /** How many frames have gone out to the one connection of a user; 0 for one who has none or several. */
+  sentTo(userId: string): number;
   /** Ends all connections, waits for what is being written and frees the world. */
   close(): Promise<void>;
 }
@@ -122,6 +124,7 @@ export async function startTable(options: StartOptions): Promise<RunningTable> {
     get users() {
       return running.world.users().map(describeUser);
     },
+    sentTo: (userId) => running.hub.sentTo(userId),
     close: () => running.close(),
   };
 }
