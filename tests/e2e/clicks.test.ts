@@ -65,7 +65,7 @@ describe.sequential("between press and release everything is drawn anew", () => 
   test("a button of a card in the chat does too", async () => {
     const before = await spent();
     const card = gm.page.locator(".fw-card[data-phase]").last();
-    await clickThrough(gm.page, card.getByRole("button", { name: "Undo" }), () => gm.page.evaluate(() => game.messages.contents.at(-1)?.update({ flags: { world: { drawn: "anew" } } })));
+    await clickThrough(gm.page, card.getByRole("button", { name: "Undo" }), () => gm.page.evaluate(() => (game.messages.contents.at(-1) as unknown as { update(changes: object): Promise<unknown> } | undefined)?.update({ flags: { world: { drawn: "anew" } } })));
     await expect.poll(spent).toBe(before - 1);
     await expect.poll(() => card.getAttribute("data-phase")).toBe("undone");
   });
