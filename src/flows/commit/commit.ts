@@ -38,7 +38,7 @@ function ledgerSource(id: string, { kind, combat, exchange, record, nonce, told 
   return {
     _id: id, type: "ledger", author: game.user?.id, whisper: gmIds(), content: "",
     system: { state, kind, combat, exchange, documents, record },
-    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, pending: pending && pendingSource(pending), ...(told ? { told } : {}) } },
+    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, since: lastSerial(), pending: pending && pendingSource(pending), ...(told ? { told } : {}) } },
   };
 }
 
@@ -57,8 +57,8 @@ function ledgerWrite(id: string, request: CommitRequest, documents: readonly Led
   const open = findLedger(id);
   const source = ledgerSource(id, request, documents, standing);
   if (open === null) return { action: "create", documentName: "ChatMessage", parent: null, source };
-  const { nonce, by } = open.flags;
-  return { action: "update", document: open.message, changes: { system: source.system, flags: { fatewalker: { ...source.flags.fatewalker, by, nonce: request.nonce ?? nonce } } } };
+  const { nonce, by, since } = open.flags;
+  return { action: "update", document: open.message, changes: { system: source.system, flags: { fatewalker: { ...source.flags.fatewalker, by, since, nonce: request.nonce ?? nonce } } } };
 }
 
 const stateWrite = (ledger: Ledger, state: LedgerState, flags: Readonly<Record<string, unknown>> = {}): WriteOperation =>

@@ -1,5 +1,5 @@
 import { ledgerOf } from "../../data/message";
-import { record as asRecord, list, text, oneOf, whole } from "../../data/message/read";
+import { record as asRecord, list, nullableCount, text, oneOf, whole } from "../../data/message/read";
 import { readLedgerDocument, readNotice } from "../../data/message/read-exchange";
 import { LEDGER_STATES, type ExchangeMessageData, type LedgerDocument, type LedgerMessageData, type LedgerState } from "../../rules/exchange/types";
 import type { DocumentChange } from "./types";
@@ -14,6 +14,8 @@ export interface LedgerFlags {
   readonly by: string;
   /** Commits count up through the world; 0: not committed yet. */
   readonly serial: number;
+  /** Highest serial of the world when what it holds was declared, as long as that is not committed; null in ledgers of earlier versions. */
+  readonly since: number | null;
   /** Highest serial of the world when it was undone: anything that was committed later has dropped its redo. */
   readonly under: number;
   /** Nonce of the wish that last undid or redid it. */
@@ -57,7 +59,7 @@ function readFlags(message: ChatMessage.Implementation): LedgerFlags {
   const pending = asRecord(flags.pending);
   const to = oneOf(LEDGER_STATES, pending.to);
   return {
-    nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned), told: readNotice(flags.told),
+    nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), since: nullableCount(flags.since), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned), told: readNotice(flags.told),
     pending: to && { to, by: text(pending.by), documents: list(readLedgerDocument, pending.documents), companions: readCompanions(pending.companions) },
   };
 }

@@ -82,7 +82,7 @@ export async function fulfilReact(wish: Wish): Promise<void> {
 /** What only a GM may wish of an open exchange. */
 async function carryOn(what: string, id: string, { author, nonce }: Wish): Promise<void> {
   if (!author.isGM) throw new RuleError("FATEWALKER.Intent.GMOnly");
-  if (what === "cancel") return cancel(id, author.name);
+  if (what === "cancel") return cancel(id, { key: "FATEWALKER.Exchange.CancelledBy", data: { name: author.name } });
   if (what === "apply") return applyLater(openExchange(id, "resolved", nonce).run);
   const { run } = openExchange(id, "answering", nonce);
   const together = fightWithOpen(id);
@@ -96,15 +96,15 @@ export function withoutWaiting(state: ExchangeState): ExchangeState {
   return pending.length > 0 ? pending.reduce((current, index) => answer(current, index, { kind: "none" }), state) : passOffers(state, openOffers(state));
 }
 
-/** Calls an open exchange off; `by` is the name of whoever does so. */
-export async function cancel(id: string, by: string): Promise<void> {
+/** Calls an open exchange off; its card says why. */
+export async function cancel(id: string, notice: ExchangeMessageData["notice"]): Promise<void> {
   const message = game.messages?.get(id);
   const card = exchangeOf(message);
   if (!card || (card.phase !== "answering" && card.phase !== "resolved")) throw new RuleError("FATEWALKER.Exchange.Over");
   const together = fightWithOpen(id);
   const combat = (game.combats?.contents ?? []).find(({ system }) => (system as { pending?: string | null }).pending === id);
   await writeNow([
-    messageChange(id, { "system.phase": "refused", "system.notice": { key: "FATEWALKER.Exchange.CancelledBy", data: { name: by } } }),
+    messageChange(id, { "system.phase": "refused", "system.notice": notice }),
     ...(combat ? [{ action: "update" as const, uuid: combat.uuid, changes: { "system.pending": null } }] : []),
   ]);
   if (together !== null) await withoutCard(together, id);

@@ -13,9 +13,9 @@ const isGone = ({ actor, combatant }: Participant, left: ReadonlySet<string>): b
 /** An exchange waits for nobody who has gone: the attacker's is called off, a target's is answered with nothing. */
 async function goOnWithout(id: string, left: ReadonlySet<string>): Promise<void> {
   const nonce = findLedger(exchangeOf(game.messages?.get(id))?.ledger)?.flags.nonce ?? "";
-  const { run } = openExchange(id, "answering", nonce);
+  const { run, card } = openExchange(id, "answering", nonce);
   const { attacker, targets } = run.state;
-  if (isGone(attacker.participant, left)) return cancel(id, game.user?.name ?? "");
+  if (isGone(attacker.participant, left)) return cancel(id, { key: "FATEWALKER.Exchange.AttackerGone", data: { name: card.attacker.name } });
   const gone = pendingAnswers(run.state).filter((index) => {
     const participant = targets[index]?.side.participant;
     return participant !== undefined && isGone(participant, left);

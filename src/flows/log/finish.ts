@@ -33,7 +33,7 @@ async function tidyNow(): Promise<void> {
 }
 
 /** Fights wait only for an exchange that is still to be answered. */
-async function freeFightsNow(): Promise<void> {
+export async function freeFightsNow(): Promise<void> {
   for (const combat of game.combats?.contents ?? []) {
     const pending = combatData(combat)?.pending ?? null;
     if (pending === null || exchangeOf(game.messages?.get(pending))?.phase === "answering") continue;

@@ -2,12 +2,14 @@ import { RuleError } from "../../rules/errors";
 import type { ExchangeMessageData } from "../../rules/exchange/types";
 import { exchangeOf, intentOf } from "../../data/message";
 import { text } from "../../data/message/read";
-import { messageChange, redoNow, undoNow, type UndoResult } from "../commit/commit";
+import { messageChange, redoNow, undoNow, writeNow, type UndoResult } from "../commit/commit";
 import { findLedger } from "../commit/ledger";
 import type { DocumentChange } from "../commit/types";
 import { handleWishes } from "../intents/registry";
 import { settleIntentNow, tellAuthor } from "../intents/take";
 import type { Wish } from "../intents/types";
+import { calledOff, calledOffBy } from "../moment/call-off";
+import { freeFightsNow } from "./finish";
 import { historyOf, lastOf, stepsBack, stepsForward, type Step } from "./history";
 
 /** Who takes back and redoes what was committed. */
@@ -27,12 +29,28 @@ function cardChange(ledger: string, phase: "applied" | "undone", { exact }: Undo
   return [messageChange(id, { "system.phase": phase, "system.notice": exact ? keptNotice(card) : rough })];
 }
 
+/** What waits for answers in a fight that is turned back or forward under it is closed along with that, never half-way. */
+function waitingChanges(id: string): DocumentChange[] {
+  const ledger = findLedger(id);
+  const combat = game.combats?.get(ledger?.data.combat ?? "") as Combat.Implementation | undefined;
+  return ledger === null || combat === undefined ? [] : calledOffBy(combat, ledger);
+}
+
 async function undoStep(ledger: string, nonce: string): Promise<void> {
-  await undoNow(ledger, { companions: (result) => cardChange(ledger, "undone", result), nonce });
+  await undoNow(ledger, { companions: (result) => [...cardChange(ledger, "undone", result), ...waitingChanges(ledger)], nonce });
+  // A fight that is there again waits for nothing that came to its end without it.
+  await freeFightsNow();
 }
 
 async function redoStep(ledger: string, nonce: string): Promise<void> {
-  await redoNow(ledger, { companions: (result) => cardChange(ledger, "applied", result), nonce });
+  await redoNow(ledger, { companions: (result) => [...cardChange(ledger, "applied", result), ...waitingChanges(ledger)], nonce });
+}
+
+/** The newest step of a fight is what waits to be answered: going back calls that off, and nothing else. */
+async function callOffWaiting(combatId: string, by: string): Promise<void> {
+  const combat = game.combats?.get(combatId) as Combat.Implementation | undefined;
+  if (combat === undefined) throw new RuleError("FATEWALKER.Error.NoFight");
+  await writeNow(calledOff(combat, { key: "FATEWALKER.Exchange.CancelledBy", data: { name: by } }));
 }
 
 /** One after the other; the wish counts as fulfilled with the last, so that one that was cut off is taken up again where it stopped. */
@@ -55,7 +73,7 @@ function back(ledger: string, inclusive: boolean): Step[] {
 
 /**
  * Fulfils a wish to take back or to redo. A GM wishes `{ ledger }` or `{ ledger, redo: true }` for one commit, `{ back: ledger }` for
- * everything after one, `{ forward: ledger }` for everything up to one, and answers a player with `{ accept: message }` or
+ * everything after one, `{ forward: ledger }` for everything up to one, `{ waiting: combat }` for what waits to be answered, and answers a player with `{ accept: message }` or
  * `{ refuse: message, reason }`. A player wishes `{ ledger }`, the last step of his own; a GM decides.
  */
 async function fulfilUndo(wish: Wish): Promise<void | "waits"> {
@@ -72,8 +90,9 @@ async function dropFulfilled(): Promise<void> {
   }
 }
 
-async function decide({ args, nonce }: Wish): Promise<void> {
+async function decide({ args, author, nonce }: Wish): Promise<void> {
   const ledger = text(args.ledger);
+  if (text(args.waiting) !== "") return callOffWaiting(text(args.waiting), author.name);
   if (text(args.back) !== "") return each(back(text(args.back), false), nonce, undoStep);
   if (text(args.forward) !== "") return each(stepsForward(historyOf(fightOf(text(args.forward))), text(args.forward)), nonce, redoStep);
   if (text(args.accept) !== "") return accept(text(args.accept), nonce);

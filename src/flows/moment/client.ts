@@ -6,9 +6,9 @@ import { makeIntent } from "../intents/make";
 import { participantOf } from "../clock/address";
 import { considerSecrets } from "./hand-in";
 import { keepDeed, keptDeed } from "./kept";
-import { openExchanges } from "./open";
+import { openExchanges, waitsInVain } from "./open";
 import { freshSalt, sealOf, type Deed } from "./seal";
-import { withoutCard } from "./proceed";
+import { withoutCard, withoutUnable } from "./proceed";
 import { actsTogether, groupRoll, keepsSecrets, secretOf, seemsAlone } from "./secret";
 
 /** Commitments that this client has answered for: each is shown, or given up, once. */
@@ -95,8 +95,20 @@ const report = (error: unknown): void => console.error(error);
 /** Fights that will be looked at when their turn in the queue has come: several changes at once are one look. */
 const toConsider = new WeakSet<object>();
 
+/** Whoever may step in is waited for no longer once it is gone or has fallen. */
+function considerMoment(combat: Combat.Implementation | null | undefined): void {
+  if (combat && isCommitter() && waitsInVain(combat)) serially(() => withoutUnable(combat)).catch(report);
+}
+
+/** Somebody was hurt, healed or knocked out. */
+function onEffect(effect: ActiveEffect.Implementation): void {
+  const actor: unknown = effect.parent;
+  for (const combat of game.combats?.contents ?? []) if (combat.combatants.some((combatant) => combatant.actor === actor)) considerMoment(combat);
+}
+
 /** The committing client looks whether a group is complete, whatever has changed it. */
 function consider(combat: Combat.Implementation | null | undefined): void {
+  considerMoment(combat);
   if (!combat || !isCommitter() || !keepsSecrets(combat) || toConsider.has(combat)) return;
   toConsider.add(combat);
   serially(() => {
@@ -123,6 +135,7 @@ function onCardGone(message: ChatMessage.Implementation): void {
 export function watchMoments(): void {
   Hooks.on("updateCombat", (combat: Combat.Implementation) => onCombat(combat));
   for (const name of ["createCombatant", "updateCombatant", "deleteCombatant"] as const) Hooks.on(name, (combatant: Combatant.Implementation) => consider(combatant.parent));
+  Hooks.on("createActiveEffect", (effect: ActiveEffect.Implementation) => onEffect(effect));
   Hooks.on("userConnected", () => game.combats?.contents.forEach((combat) => consider(combat)));
   Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => onCardGone(message));
   for (const combat of game.combats?.contents ?? []) onCombat(combat);

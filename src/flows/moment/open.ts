@@ -1,6 +1,7 @@
 import { record, list, nullableText, text, truth } from "../../data/message/read";
 import { exchangeOf } from "../../data/message";
 import type { DocumentChange } from "../commit/types";
+import { mayStepIn } from "./preempting";
 
 /** Where a fight keeps the exchanges that wait for each other. */
 const MOMENT = "flags.fatewalker.moment";
@@ -30,10 +31,25 @@ function readOpen(value: unknown): OpenExchange | null {
   return card === "" ? null : { card, by: text(source.by), trigger: nullableText(source.trigger), together: truth(source.together), asked: ids(source.asked), covered: ids(source.covered), begun: truth(source.begun) };
 }
 
-/** The exchanges of a fight that wait for each other; a card that is deleted is none any more. */
+const storedExchanges = (combat: Combat.Implementation): OpenExchange[] =>
+  list(readOpen, foundry.utils.getProperty(combat, `${MOMENT}.exchanges`)).filter(({ card }) => exchangeOf(game.messages?.get(card))?.phase === "answering");
+
+/**
+ * The exchanges of a fight that wait for each other. A card that is deleted is none any more, and nobody is asked who could no longer
+ * step in.
+ */
 export function openExchanges(combat: Combat.Implementation): OpenExchange[] {
-  const stored: unknown = foundry.utils.getProperty(combat, `${MOMENT}.exchanges`);
-  return list(readOpen, stored).filter(({ card }) => exchangeOf(game.messages?.get(card))?.phase === "answering");
+  return storedExchanges(combat).map((entry) => {
+    if (entry.asked.length + entry.covered.length === 0) return entry;
+    return { ...entry, asked: entry.asked.filter((id) => mayStepIn(combat, id, true)), covered: entry.covered.filter((id) => mayStepIn(combat, id, false)) };
+  });
+}
+
+/** Does it wait for somebody who could no longer step in? */
+export function waitsInVain(combat: Combat.Implementation): boolean {
+  const count = (exchanges: readonly OpenExchange[]): number => exchanges.reduce((sum, { asked, covered }) => sum + asked.length + covered.length, 0);
+  const stored = storedExchanges(combat);
+  return count(stored) > 0 && count(stored) > count(openExchanges(combat));
 }
 
 export const openWith = (combat: Combat.Implementation, card: string): OpenExchange | null => openExchanges(combat).find((entry) => entry.card === card) ?? null;

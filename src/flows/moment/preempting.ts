@@ -17,6 +17,17 @@ function notices(combatant: Combatant.Implementation, by: Combatant.Implementati
   return isAware(participant, actor.combatant) && !isOutOfIt(combatant.actor?.toFighter().statuses ?? []);
 }
 
+/**
+ * May somebody who was asked before still step in? Not whoever is gone, has fallen or holds no longer.
+ * @param holding it holds an action; else it covers the place with fire
+ */
+export function mayStepIn(combat: Combat.Implementation, id: string, holding: boolean): boolean {
+  const state = clockState(combat);
+  const combatant = combat.combatants.get(id);
+  if (combatant === undefined || state.entries[id]?.state === "out" || isOutOfIt(combatant.actor?.toFighter().statuses ?? ["dead"])) return false;
+  return !holding || mayPreempt(state, id);
+}
+
 /** Ids of the holders who may put their action before one of `by` (Dramatic Scenes, Action Order). */
 export function preemptingIds(combat: Combat.Implementation, by: string): string[] {
   const state = clockState(combat);

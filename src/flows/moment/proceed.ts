@@ -14,7 +14,7 @@ import { gapBetween, measureSituation } from "../exchange/measure";
 import { openExchange, withoutWaiting } from "../exchange/react";
 import { isOutOfReach } from "../exchange/warnings";
 import { announce, settleAlone, type Run } from "../exchange/settle";
-import { momentChange, openExchanges, releasedFrom, type OpenExchange } from "./open";
+import { momentChange, openExchanges, releasedFrom, waitsInVain, type OpenExchange } from "./open";
 
 const runOf = ({ card }: OpenExchange): Run => openExchange(card, "answering", "").run;
 
@@ -129,6 +129,13 @@ export async function waitNoLonger(combat: Combat.Implementation): Promise<void>
     if (state !== run.state) await announce({ ...run, state });
   }
   await writeNow([momentChange(combat, openExchanges(combat).map((entry) => ({ ...entry, asked: [], covered: [] })))]);
+  await proceed(combat);
+}
+
+/** Somebody who was asked is gone, has fallen, or holds no longer: the others go on. */
+export async function withoutUnable(combat: Combat.Implementation): Promise<void> {
+  if (!waitsInVain(combat)) return;
+  await writeNow([momentChange(combat, openExchanges(combat))]);
   await proceed(combat);
 }
 
