@@ -55,4 +55,9 @@ export function fillAbsent(target: Data, namespace: string): void {
 /** What only one generation documents: undefined in the other, so that a system can tell them apart. */
 const ONE_GENERATION = new Set(["foundry.data.operators", "foundry.documents.modifyBatch", "foundry.data.ActiveEffectTypeDataModel", "foundry.documents.Level", "foundry.game", "foundry.ui", "foundry.CONFIG", "foundry.config", "foundry.Game", "foundry.applications.sheets.PlaceableConfig"]);
 
+/** Whether a name stands in the documentation of one generation only, so that asking for it is how a system tells them apart. */
+export function isOfOneGeneration(path: string): boolean {
+  return ONE_GENERATION.has(path);
+}
+
 export { isDocumented };

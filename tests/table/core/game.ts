@@ -13,6 +13,7 @@ import { documentConfig, host } from "./host";
 import type { DocumentResult, Json, UserActivity, WorldPayload } from "./protocol";
 import { COLLECTIONS } from "./records";
 import { Collection } from "./utils/collection";
+import { getProperty } from "./utils/objects";
 import type { Data } from "./types";
 import { isFunction, isObject } from "./types";
 
@@ -152,13 +153,20 @@ function registerCoreSettings(settings: ClientSettings, world: WorldPayload): vo
   settings.register("core", "messageMode", { scope: "client", config: false, type: String, default: "public" });
   settings.register("core", "permissions", { scope: "world", config: false, type: Object, default: {} });
   settings.register("core", "combatTrackerConfig", { scope: "world", config: false, type: Object, default: { resource: "", skipDefeated: false } });
-  settings.register("core", "sheetClasses", { scope: "world", config: false, type: Object, default: {} });
+  settings.register("core", "sheetClasses", { scope: "world", config: false, type: Object, default: {}, onChange: chooseSheets });
   settings.register("core", "compendiumConfiguration", { scope: "world", config: false, type: Object, default: {} });
   settings.register("core", "language", { scope: "client", config: false, type: String, default: "en" });
   settings.register("core", "uiConfig", { scope: "client", config: false, type: Object, default: { colorScheme: { applications: "dark", interface: "dark" } } });
   settings.register("core", "defaultToken", { scope: "world", config: false, type: Object, default: {} });
   settings.register("core", "noCanvas", { scope: "client", config: false, type: Boolean, default: false });
   settings.register("core", "notesDisplayToggle", { scope: "client", config: false, type: Boolean, default: true });
+}
+
+/** The sheets that the world has chosen become the defaults of their types, where there is a page to show them. */
+function chooseSheets(): void {
+  const config = getProperty(host().foundry, "applications.apps.DocumentSheetConfig");
+  const update: unknown = isFunction(config) ? Reflect.get(config, "updateDefaultSheets") : null;
+  if (isFunction(update)) update.call(config, (host().game["settings"] as ClientSettings).get("core", "sheetClasses"));
 }
 
 /** A collection of the world, under its names in `game`. */
@@ -219,6 +227,15 @@ function localizeModels(): void {
   }
 }
 
+/** Each type of the manifest is called by the package's own words, unless the system has named it: `TYPES.Actor.hero`. */
+function labelTypes(): void {
+  for (const name of Object.keys(host().config)) {
+    const { documentClass, typeLabels } = documentConfig(name);
+    if (!isFunction(documentClass) || !isObject(typeLabels)) continue;
+    for (const type of (documentClass as unknown as Partial<typeof Document>).TYPES ?? []) typeLabels[type] ??= type === "base" ? "TYPES.Base" : `TYPES.${name}.${type}`;
+  }
+}
+
 /** Keeps what arrives before the documents are there. */
 export class Inbox {
   readonly #waiting: (() => void)[] = [];
@@ -243,7 +260,10 @@ export function listen(inbox: Inbox): void {
       const user = users().get(userId);
       if (!user) return;
       user.active = active;
-      if (!active) user.targets.clear();
+      if (!active) {
+        user.targets.clear();
+        showPlans(user, null);
+      }
       Hooks.callAll("userConnected", user, active);
       void users().render();
     }),
@@ -256,10 +276,18 @@ export function listen(inbox: Inbox): void {
   });
 }
 
+/** The page shows on its canvas where others are about to go. */
+function showPlans(user: User, plans: UserActivity["plannedMovements"]): void {
+  const { tokens } = host().canvas;
+  const show: unknown = isObject(tokens) ? tokens["showPlans"] : null;
+  if (isFunction(show)) show.call(tokens, user, plans);
+}
+
 function followActivity(user: User | undefined, activity: UserActivity): void {
   if (!user) return;
   if (activity.sceneId !== undefined) user.viewedScene = activity.sceneId;
   if (activity.targets && !user.isSelf) user._onUpdateTokenTargets(activity.targets);
+  if (activity.plannedMovements !== undefined && !user.isSelf) showPlans(user, activity.plannedMovements);
 }
 
 /** init, i18nInit, setup, ready. https://foundryvtt.com/api/modules/hookEvents.html */
@@ -268,6 +296,7 @@ export async function boot(inbox: Inbox, stages: BootStages): Promise<void> {
   await stages.beforeInit?.();
   initializeSettings();
   Hooks.callAll("init");
+  labelTypes();
   await (game["i18n"] as Localization).initialize();
   localizeModels();
   game["i18nReady"] = true;
@@ -275,6 +304,7 @@ export async function boot(inbox: Inbox, stages: BootStages): Promise<void> {
   Hooks.callAll("setup");
   initializeDocuments();
   inbox.open();
+  chooseSheets();
   await stages.beforeReady?.();
   game["ready"] = true;
   Hooks.callAll("ready");

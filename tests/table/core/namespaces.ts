@@ -3,8 +3,9 @@ import { CompendiumCollection, CompendiumPacks } from "./collections/compendium-
 import { DocumentCollection } from "./collections/document-collection";
 import { EmbeddedCollection } from "./collections/embedded-collection";
 import { WorldCollection } from "./collections/world-collection";
-import { fillAbsent } from "./absent";
+import { absent, fillAbsent, isOfOneGeneration } from "./absent";
 import { CONST } from "./constants";
+import { documentedNames } from "./documented";
 import { database, type BatchOperation } from "./database/database";
 import { parseTerms } from "./dice/parser";
 import { Roll } from "./dice/roll";
@@ -29,7 +30,7 @@ import { Hooks } from "./hooks";
 import { ClientKeybindings, ClientSettings } from "./helpers/settings";
 import { Localization } from "./helpers/localization";
 import * as templates from "./helpers/templates";
-import { host } from "./host";
+import { documentConfig, host } from "./host";
 import { DataModel } from "./model/data-model";
 import { TypeDataModel } from "./model/type-data-model";
 import type { Generation } from "./protocol";
@@ -65,10 +66,10 @@ const FIELDS = {
 
 export function createFoundry(generation: Generation): Data {
   const utils: Data = {
-    ...pick(objects, ["deepClone", "deleteProperty", "diffObject", "duplicate", "expandObject", "filterObject", "flattenObject", "getProperty", "getType", "hasProperty", "isEmpty", "isPlainObject", "mergeObject", "setProperty"]),
+    ...pick(objects, ["deepClone", "deepFreeze", "deepSeal", "deleteProperty", "diffObject", "duplicate", "expandObject", "filterObject", "flattenObject", "getProperty", "getType", "hasProperty", "isEmpty", "isPlainObject", "mergeObject", "setProperty"]),
     objectsEqual: objects.equals, equals: objects.equals,
     ...pick(text, ["cleanHTML", "debounce", "debouncedReload", "escapeHTML", "fetchJsonWithTimeout", "fetchWithTimeout", "formatFileSize", "getDefiningClass", "getParentClasses", "getRoute", "isNewerVersion", "isSubclass", "logCompatibilityWarning", "parseHTML", "performIntegerSort", "randomID", "throttle", "unescapeHTML"]),
-    ...pick(uuid, ["buildUuid", "fromUuid", "fromUuidSync", "parseUuid"]),
+    ...pick(uuid, ["buildUuid", "fromUuid", "fromUuidSync", "parseUuid"]), getDocumentClass,
     isDeletionKey: operators.isDeletionKey, Collection, Color, lineLineIntersection,
     invertObject: (object: Data) => Object.fromEntries(Object.entries(object).map(([key, value]) => [String(value), key])),
     encodeURL: (path: string) => encodeURI(path), timeSince: (time: number) => `${Math.round((Date.now() - time) / 1000)}s`, benchmark: async (run: () => unknown) => { await run(); }, readTextFromFile: async (file: Blob) => file.text(),
@@ -116,6 +117,16 @@ export function createFoundry(generation: Generation): Data {
   return foundry;
 }
 
+/** https://foundryvtt.com/api/v14/functions/foundry.utils.getDocumentClass.html */
+function getDocumentClass(documentName: string): unknown {
+  return documentConfig(documentName)["documentClass"];
+}
+
+/** Documents that the table lacks are refused by name under their global names too. */
+function absentDocuments(): Data {
+  return Object.fromEntries(documentedNames("foundry.documents").filter((name) => /^[A-Z](?!ase)/.test(name) && !isOfOneGeneration(`foundry.documents.${name}`)).map((name) => [name, absent(`foundry.documents.${name}`)]));
+}
+
 function keyboardManager(): unknown {
   return class KeyboardManager {
     static MODIFIER_KEYS = { CONTROL: "Control", SHIFT: "Shift", ALT: "Alt" };
@@ -125,7 +136,7 @@ function keyboardManager(): unknown {
 /** The global names, by what installs them. */
 export function globalNames(generation: Generation): Data {
   return {
-    Hooks, CONST, ...IMPLEMENTED, Roll, ...pick(terms, ["DiceTerm", "Die", "PoolTerm", "RollTerm"]), Collection, Color, fromUuid: uuid.fromUuid, fromUuidSync: uuid.fromUuidSync, Handlebars: templates.templateEngine(), CompendiumCollection,
+    ...absentDocuments(), Hooks, CONST, ...IMPLEMENTED, getDocumentClass, Roll, ...pick(terms, ["DiceTerm", "Die", "PoolTerm", "RollTerm"]), Collection, Color, fromUuid: uuid.fromUuid, fromUuidSync: uuid.fromUuidSync, Handlebars: templates.templateEngine(), CompendiumCollection,
     ...(generation >= 14 ? { _del: new operators.ForcedDeletion(), _replace: (value: unknown) => new operators.ForcedReplacement(value) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { NotOnThisTable } from "./absent";
+import { isOfOneGeneration, NotOnThisTable } from "./absent";
 import { isDocumented } from "./documented";
 import { host } from "./host";
 import type { Data } from "./types";
@@ -14,7 +14,7 @@ const HARMLESS = new Set(["then", "toJSON", "$$typeof", "constructor", "prototyp
 
 /** Undefined rather than refused: modules' additions, the other generation, and what a page has not made yet. */
 const ABSENT = new Set([
-  "game.dice3d", "game.combat", "game.viewedSceneId", "game.canvas", "game.messagesReady", "foundry.data.operators", "foundry.documents.modifyBatch", "CONFIG.ChatMessage.modes", "CONFIG.Dice.rollModes", "CONFIG.debug", "CONFIG.ActiveEffect.changeTypes", "CONFIG.ActiveEffect.phases",
+  "game.dice3d", "game.combat", "game.viewedSceneId", "game.canvas", "game.messagesReady", "CONFIG.ChatMessage.modes", "CONFIG.Dice.rollModes", "CONFIG.debug", "CONFIG.ActiveEffect.changeTypes", "CONFIG.ActiveEffect.phases",
   "CONFIG.ActiveEffect.legacyTransferral", "foundry.applications.ui.Hotbar", "CONFIG.queries", "game.modules",
 ]);
 
@@ -37,7 +37,7 @@ export function strictView<T extends object>(target: T, path: string, deep: numb
       if (typeof key === "symbol") return Reflect.get(object, key, object);
       if (!(key in object)) {
         const full = `${path}.${key}`;
-        if (HARMLESS.has(key) || ABSENT.has(full) || (path === "CONFIG" && /^[A-Z0-9_]+$/.test(key) && key !== "Actor")) return undefined;
+        if (HARMLESS.has(key) || ABSENT.has(full) || isOfOneGeneration(full) || (path === "CONFIG" && /^[A-Z0-9_]+$/.test(key) && key !== "Actor")) return undefined;
         if (isOwnName(path, key)) return undefined;
         if (isDocumented(full)) throw new NotOnThisTable(full);
         throw new Error(`"${full}" is no name of Foundry's public API.`);

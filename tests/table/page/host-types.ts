@@ -24,6 +24,9 @@ export interface HostDocument {
   flags: PlainObject;
   apps: Record<string, { render(options?: unknown): unknown; close(options?: unknown): unknown }>;
   sheet: { render(options?: unknown): Promise<unknown>; rendered: boolean; close(options?: unknown): Promise<unknown> } | null;
+  /** The sheet that was made, if one was. */
+  _sheet: { rendered: boolean } | null;
+  _onSheetChange(options?: { sheetOpen?: boolean }): Promise<void>;
   _source: PlainObject;
   schema: { fields: PlainObject };
   permission: number;

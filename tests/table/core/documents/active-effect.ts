@@ -1,6 +1,6 @@
 import { BaseActiveEffect } from "./bases";
 import { Document, say } from "./document";
-import { durationStart, isExpired, remainingDuration } from "./effect-duration";
+import { describeDuration, durationStart, effectTime, isExpired } from "./effect-duration";
 import { CONST } from "../constants";
 import type { DataField } from "../fields/data-field";
 import { Hooks } from "../hooks";
@@ -78,9 +78,14 @@ export class ActiveEffect extends BaseActiveEffect {
     return !this.disabled && !this.isSuppressed && !isExpired(this);
   }
 
-  /** How long the effect lasts still, in rounds or seconds; null without an end. */
-  get remainingDuration(): number | null {
-    return remainingDuration(this).remaining;
+  /** @internal  Whether it ends by itself. */
+  get hasEnd(): boolean {
+    return effectTime(this).unit !== null;
+  }
+
+  override prepareDerivedData(): void {
+    super.prepareDerivedData();
+    describeDuration(this);
   }
 
   get isSuppressed(): boolean {
@@ -93,7 +98,7 @@ export class ActiveEffect extends BaseActiveEffect {
 
   get isTemporary(): boolean {
     const { duration } = this;
-    const timed = [duration["seconds"], duration["rounds"], duration["turns"], duration["value"]].some((value) => typeof value === "number" && value > 0);
+    const timed = [duration["seconds"], duration["rounds"], duration["turns"], duration["value"]].some((value) => Number.isFinite(value) && Number(value) > 0);
     return timed || this.statuses.size > 0 || this.getFlag("core", "statusId") !== undefined;
   }
 
@@ -132,7 +137,7 @@ export class ActiveEffect extends BaseActiveEffect {
     if ((await super._preCreate(data, options, user)) === false) return false;
     if (host().generation >= 14) {
       const { value } = this.duration;
-      if (typeof value === "number" && value > 0 && !isObject(Reflect.get(this, "start"))) this.updateSource({ start: durationStart() });
+      if (Number.isFinite(value) && Number(value) > 0 && !isObject(Reflect.get(this, "start"))) this.updateSource({ start: durationStart() });
       return undefined;
     }
     const game = host().game;

@@ -403,7 +403,7 @@ export class Combat extends BaseCombat {
   private refreshTimedEffects(): void {
     if (host().generation < 14) return;
     for (const { actor } of this.combatants.values()) {
-      if (!actor || ![...actor.allApplicableEffects()].some((effect) => effect.remainingDuration !== null)) continue;
+      if (!actor || ![...actor.allApplicableEffects()].some((effect) => effect.hasEnd)) continue;
       actor.reset();
       actor.render(false);
     }

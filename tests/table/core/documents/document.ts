@@ -1,4 +1,5 @@
 import type { EmbeddedCollection } from "../collections/embedded-collection";
+import { askToCreate, askToDelete } from "./document-dialogs";
 import { DocumentEvents } from "./document-events";
 import { makeEmbeddedCollection } from "./embedded-factory";
 import { checkScope, currentUser, packOf, say, worldCollection, type UserLike } from "./lookup";
@@ -344,6 +345,16 @@ export class Document extends DocumentEvents {
     return deleted[0];
   }
 
+  /** Asks a person for what is to be made. V13 gives what concerns the document among the options of the dialog, V14 too. */
+  static async createDialog(data: Data = {}, operation: Data = {}, options: Data = {}): Promise<Document | null> {
+    return askToCreate(this.implementation, data, operation, options);
+  }
+
+  /** Asks a person whether it shall go. */
+  async deleteDialog(options: Data = {}, operation: Data = {}): Promise<Document | false | null | undefined> {
+    return askToDelete(this, options, operation);
+  }
+
   static get(documentId: string, operation: { pack?: string | null; parent?: Document } = {}): Document | null {
     if (operation.parent) return operation.parent.getEmbeddedDocument(this.documentName, documentId) ?? null;
     return worldCollection(this.documentName)?.get(documentId) ?? null;
@@ -433,8 +444,9 @@ export class Document extends DocumentEvents {
 
   /** Forgets the sheet, so that the next one is of the class registered now. */
   async _onSheetChange(options: { sheetOpen?: boolean } = {}): Promise<void> {
-    await this._sheet?.close?.();
+    const former = this._sheet;
     this._sheet = null;
+    await former?.close?.();
     if (options.sheetOpen) void this.sheet?.render({ force: true });
   }
 

@@ -11,6 +11,15 @@ import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 import { folderOf } from "./actor";
 
+interface FolderChildNode {
+  root: boolean;
+  folder: Folder;
+  visible: boolean;
+  depth: number;
+  children: FolderChildNode[];
+  entries: Document[];
+}
+
 export class Folder extends BaseFolder {
   declare type: string;
   declare sorting: string;
@@ -29,6 +38,15 @@ export class Folder extends BaseFolder {
     const found: Document[] = [];
     for (let above = this.folder; above; above = above.folder) found.push(above);
     return found;
+  }
+
+  getParentFolders(): Document[] {
+    return this.ancestors;
+  }
+
+  /** The tree below. https://foundryvtt.com/api/v14/interfaces/foundry.documents.types.FolderChildNode.html */
+  get children(): FolderChildNode[] {
+    return this.getSubfolders().map((folder) => ({ root: false, folder, visible: folder.displayed, depth: folder.depth, children: folder.children, entries: folder.contents }));
   }
 
   get contents(): Document[] {

@@ -63,6 +63,23 @@ function clone(original: unknown, strict: boolean, depth: number): unknown {
   return Object.fromEntries(Object.entries(original).map(([key, entry]) => [key, clone(entry, strict, depth + 1)]));
 }
 
+function overDepth<T>(value: T, apply: (held: object) => void): T {
+  if (typeof value !== "object" || value === null) return value;
+  apply(value);
+  for (const held of Object.values(value)) overDepth(held, apply);
+  return value;
+}
+
+/** https://foundryvtt.com/api/functions/foundry.utils.deepFreeze.html */
+export function deepFreeze<T>(value: T): T {
+  return overDepth(value, Object.freeze);
+}
+
+/** https://foundryvtt.com/api/functions/foundry.utils.deepSeal.html */
+export function deepSeal<T>(value: T): T {
+  return overDepth(value, Object.seal);
+}
+
 export function duplicate<T>(original: T): T {
   return JSON.parse(JSON.stringify(original)) as T;
 }

@@ -74,6 +74,8 @@ export class ApplicationV2 extends EventTarget {
 
   #element: HTMLElement | null = null;
   #content: HTMLElement | null = null;
+  /** While it is made. */
+  #frame: HTMLElement | null = null;
   #state: RenderState = RENDER_STATES.NONE;
   #minimized = false;
   #queue: Promise<unknown> = Promise.resolve();
@@ -124,11 +126,12 @@ export class ApplicationV2 extends EventTarget {
     return null;
   }
   get window(): { header: HTMLElement | null; title: HTMLElement | null; content: HTMLElement | null; close: HTMLElement | null; icon: HTMLElement | null; controls: HTMLElement | null } {
-    const header = this.#element?.querySelector<HTMLElement>(":scope > .window-header") ?? null;
+    const frame = this.#element ?? this.#frame;
+    const header = frame?.querySelector<HTMLElement>(":scope > .window-header") ?? null;
     return {
       header,
       title: header?.querySelector<HTMLElement>(".window-title") ?? null,
-      content: this.#content,
+      content: this.#content ?? frame?.querySelector<HTMLElement>(":scope > .window-content") ?? null,
       close: header?.querySelector<HTMLElement>('[data-action="close"]') ?? null,
       icon: header?.querySelector<HTMLElement>(".window-icon") ?? null,
       controls: header?.querySelector<HTMLElement>('[data-action="toggleControls"]') ?? null,
@@ -193,6 +196,7 @@ export class ApplicationV2 extends EventTarget {
       if (first || !this.#element) {
         created = await this._renderFrame(options);
         this.#element = created;
+        this.#frame = null;
         this.#content = this.hasFrame ? created.querySelector<HTMLElement>(":scope > .window-content") : created;
         instances.set(this.id, this);
       } else this._updateFrame(options);
@@ -288,6 +292,8 @@ export class ApplicationV2 extends EventTarget {
     frame.classList.add("application", ...this.options.classes.filter(Boolean));
     if (!this.hasFrame) return frame;
     fillFrame(frame, this.options.window, this.title);
+    // Subclasses add to the parts of `window` before the frame is the element.
+    this.#frame = frame;
     return frame;
   }
 

@@ -55,6 +55,23 @@ export class DocumentSheetConfig extends ApplicationV2 {
     for (const type of types ?? Object.keys(config.sheetClasses ?? {})) delete config.sheetClasses?.[type]?.[id];
   }
 
+  /**
+   * Makes the sheets that a world has chosen (`core.sheetClasses`, by document and type) the defaults, and shows documents that are open on them anew.
+   * https://foundryvtt.com/api/classes/foundry.applications.apps.DocumentSheetConfig.html#updatedefaultsheets
+   */
+  static updateDefaultSheets(setting: Record<string, Record<string, string>> = {}): void {
+    for (const [documentName, types] of Object.entries(setting)) {
+      for (const [type, id] of Object.entries(types)) {
+        const records = host.documentConfig(documentName).sheetClasses?.[type] ?? {};
+        const chosen = records[id];
+        if (!chosen?.canBeDefault) continue;
+        for (const record of Object.values(records)) record.default = record === chosen;
+        const shown = host.game.collections.get(documentName)?.filter((document) => (document.type ?? "base") === type && document._sheet !== null) ?? [];
+        for (const document of shown) void document._onSheetChange({ sheetOpen: document._sheet?.rendered === true });
+      }
+    }
+  }
+
   static getSheetClassesForSubType(documentName: string, subType: string): { sheetClasses: Record<string, string>; defaultClasses: Record<string, string>; defaultClass: string } {
     const records = Object.values(host.documentConfig(documentName).sheetClasses?.[subType] ?? {});
     return {
