@@ -59,7 +59,7 @@ describe.sequential("between press and release everything is drawn anew", () => 
     await clickThrough(gm.page, sheet.locator(".fw-thing").filter({ hasText: "Driven" }).getByRole("button", { name: "Use Driven and pay for it" }), drawSheet);
     await expect.poll(spent).toBe(before + 1);
     await openTab(gm.page, "chat");
-    expect(await gm.page.locator(".fw-card[data-phase]").count()).toBe(1);
+    await expect.poll(() => gm.page.locator(".fw-card[data-phase]").count()).toBe(1);
   });
 
   test("a button of a card in the chat does too", async () => {
