@@ -49,10 +49,13 @@ function metresTo(waypoint: Waypoint, units: string): number {
 
 /** The ruler of a dragged token: ticks and pace on its label, another colour beyond what its movement allows. */
 export class FatewalkerTokenRuler extends TokenRuler {
-  /** @returns null where there is nothing to say, or the waypoint is behind the token */
+  /**
+   * Others see the way that somebody drags a token, and may not see how fast it is.
+   * @returns null where there is nothing to say, or the waypoint is behind the token
+   */
   #reading(waypoint: Waypoint): RulerReading | null {
     const { document } = this.token;
-    const mover = waypoint.stage === "passed" ? null : moverOf(document);
+    const mover = waypoint.stage === "passed" || !document.isOwner ? null : moverOf(document);
     return mover === null ? null : readRuler(metresTo(waypoint, document.parent?.grid.units ?? ""), mover);
   }
 

@@ -43,7 +43,7 @@ describe.each([13, 14] as const)("configuration, generation %i", (generation) =>
   });
 
   // https://foundryvtt.com/api/variables/CONFIG.Item.html, https://foundryvtt.com/article/system-data-models/
-  it("CONFIG.Actor.dataModels, CONFIG.Item.dataModels and CONFIG.ActiveEffect.dataModels give a type its data, with itself as their parent", async () => {
+  it("CONFIG.Actor.dataModels, CONFIG.Item.dataModels and CONFIG.ActiveEffect.dataModels give a type its data, a foundry.abstract.TypeDataModel that knows its document", async () => {
     const { run } = await stage(generation, `
       const model = (initial, Base) => class extends (Base ?? foundry.abstract.TypeDataModel) {
         static defineSchema() { return { ...(Base ? super.defineSchema() : {}), count: new foundry.data.fields.NumberField({ integer: true, initial }) }; }

@@ -164,7 +164,7 @@ describe.each([13, 14] as const)("the interface, generation %i", (generation) =>
   });
 
   // https://foundryvtt.com/api/classes/foundry.canvas.Canvas.html, https://foundryvtt.com/api/classes/foundry.canvas.groups.InterfaceCanvasGroup.html#createscrollingtext
-  it("canvas.ready and canvas.tokens hold while a scene is drawn, foundry.canvas.placeables.Token stands for each of its tokens, and canvas.interface.createScrollingText writes over it", async () => {
+  it("canvas.ready, canvas.scene and canvas.tokens hold while a scene is drawn, canvas.tokens.placeables has a foundry.canvas.placeables.Token for each of its tokens, and canvas.interface.createScrollingText writes over it", async () => {
     expect(await stage.run(`
       const told = [];
       Hooks.once("canvasReady", (one) => { told.push(one.ready, one.scene.name); });
@@ -176,5 +176,29 @@ describe.each([13, 14] as const)("the interface, generation %i", (generation) =>
       return [told, canvas.ready, canvas.scene === scene, token instanceof foundry.canvas.placeables.Token, token.document === scene.tokens.contents[0], token.document.object === token, [token.x, token.y], canvas.tokens.placeables.length, canvas.tokens.get("nothing") ?? null];`))
       .toEqual([[true, "Meadow"], true, true, true, true, true, [100, 200], 2, null]);
     await stage.page.getByText("Ouch").waitFor();
+  });
+
+  // https://foundryvtt.com/api/classes/foundry.canvas.placeables.Token.html#settarget, https://foundryvtt.com/api/classes/foundry.canvas.layers.TokenLayer.html#controlled
+  it("game.user.targets and canvas.tokens.controlled follow what is targeted and controlled, with hooks that tell of it", async () => {
+    expect(await stage.run(`
+      const told = [];
+      Hooks.on("targetToken", (user, token, targeted) => { told.push(["target", user === game.user, token.name, targeted]); });
+      Hooks.on("controlToken", (token, controlled) => { told.push(["control", token.name, controlled]); });
+      const [one, two] = canvas.tokens.placeables;
+      const seen = () => [[...game.user.targets].map(({ name }) => name), canvas.tokens.controlled.map(({ name }) => name)];
+      one.setTarget(true);
+      one.control();
+      const first = seen();
+      two.setTarget(true, { releaseOthers: false });
+      two.control({ releaseOthers: false });
+      const both = seen();
+      two.setTarget(true);
+      two.control();
+      const last = seen();
+      two.setTarget(false);
+      canvas.tokens.releaseAll();
+      return [first, both, last, seen(), told.length, told[0], told[1]];`)).toEqual([
+      [["One"], ["One"]], [["One", "Two"], ["One", "Two"]], [["Two"], ["Two"]], [[], []], 8, ["target", true, "One", true], ["control", "One", true],
+    ]);
   });
 });

@@ -74,6 +74,18 @@ describe.each([13, 14] as const)("a token that moves, generation %i", (generatio
       .toEqual([true, [[200, 0, 4, 2, 12, "dragging"], [200, 200, 4, 1, 8, "dragging"], [600, 200, 8, 0, 0, "dragging"]], [[], [0], [0, 1]]]);
   });
 
+  // https://foundryvtt.com/api/variables/CONFIG.Token.html, https://foundryvtt.com/api/types/foundry.documents.types.TokenMovementWaypoint.html
+  it("goes by one of CONFIG.Token.movement.actions: the token's own, else the default one", async () => {
+    const { run } = await field(generation, `
+      Hooks.once("init", () => { CONFIG.Token.movement.actions.climb = { label: "Climb", icon: "fa-solid fa-mountain", order: 3 }; CONFIG.Token.movement.defaultAction = "blink"; });
+      Hooks.on("moveToken", (document, movement) => { heard.push(movement.passed.waypoints[0].action); });`);
+    expect(await run(`
+      await token().update({ x: 100 });
+      await token().update({ movementAction: "climb" });
+      await token().update({ x: 200 });
+      return [heard, CONFIG.Token.movement.actions.walk.order];`)).toEqual([["blink", "climb"], 0]);
+  });
+
   it("is told to every client, of a movement that another user asked for", async () => {
     const { run, table } = await field(generation, `Hooks.on("preMoveToken", () => { heard.push("asked"); }); Hooks.on("moveToken", (document, movement, operation, user) => { heard.push([user.name, movement.destination.x]); });`);
     await run(`await token().update({ x: 100 });`);

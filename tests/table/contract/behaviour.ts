@@ -15,9 +15,10 @@ export interface Stage {
  * Sets a table up as a system finds it.
  * @param module Statements that run before `init`, as the module of a system does.
  * @param documents What is in the world besides the hero.
+ * @param packs What is in its compendia.
  */
-export async function stage(generation: Generation, module: string, documents: Record<string, Source[]> = {}): Promise<Stage> {
-  const table = memoryTable({ generation, documents: { actors: [structuredClone(HERO)], ...structuredClone(documents) } });
+export async function stage(generation: Generation, module: string, documents: Record<string, Source[]> = {}, packs: Record<string, Source[]> = {}): Promise<Stage> {
+  const table = memoryTable({ generation, packs, documents: { actors: [structuredClone(HERO)], ...structuredClone(documents) } });
   const run = async (source: string): Promise<unknown> => JSON.parse(JSON.stringify((await ((0, eval)(`(async () => { ${source} })()`) as Promise<unknown>)) ?? null)) as unknown;
   await run(module);
   await table.boot();

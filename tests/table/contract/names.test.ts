@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { documentedNames, isDocumented } from "../core/documented";
 import { memoryTable } from "../core/testing/memory-table";
 import type { Source } from "../core/protocol";
-import { expected, readNames, showing } from "./names";
+import { expected, readNames, showing, showsBehaviour } from "./names";
 
 const names = await readNames();
 
@@ -70,10 +70,20 @@ describe("the list itself", () => {
   it("names in the title of a test whatever it says is shown there", async () => {
     const shown = names.filter(({ behaviour }) => behaviour !== null);
     const titles = new Map<string | null, string>();
-    for (const file of new Set(shown.map(({ behaviour }) => behaviour))) titles.set(file, (await readFile(new URL(`${file}.test.ts`, import.meta.url), "utf8")).split("\n").filter((line) => /^\s*it\(/.test(line)).join("\n"));
-    const isNamed = (name: string, titlesOfFile = ""): boolean => titlesOfFile.split(/[^\w.#]+/).includes(name);
+    for (const file of new Set(shown.map(({ behaviour }) => behaviour))) titles.set(file, (await readFile(new URL(`${file}.test.ts`, import.meta.url), "utf8")).split("\n").filter((line) => /^\s*it(\.each\(.*\))?\(/.test(line)).join("\n"));
+    const isNamed = (name: string, titlesOfFile = ""): boolean => titlesOfFile.split(name).slice(0, -1).some((before, index) => !/[\w.#]$/.test(before) && !/^(\w|#|\.\w)/.test(titlesOfFile.split(name)[index + 1] ?? ""));
     expect(shown.filter(({ name, behaviour }) => !isNamed(name, titles.get(behaviour))).map(({ name }) => name)).toEqual([]);
     expect(shown.length).toBeGreaterThan(0);
+  });
+
+  it("shows of every name that works what it does: by a line that gives something, or by a test that the mark names", () => {
+    const bare = names.filter((listed) => listed.status === "works" && listed.behaviour === null && !showsBehaviour(listed));
+    expect(bare.map(({ name }) => name)).toEqual([]);
+    // What only looks whether something is there does not count.
+    const lines = ["typeof Actor.create", "game.actors instanceof Collection", "[...game.packs][0] instanceof A.B", "'walk' in CONFIG.Token", "typeof ui.x.y('Shown', { z: 1 })"];
+    expect(lines.filter((show) => showsBehaviour({ kind: null, show, gives: true }))).toEqual([]);
+    expect(showsBehaviour({ kind: "function", show: "Actor.create" })).toBe(false);
+    expect(showsBehaviour({ kind: null, show: "new Roll('3').formula", gives: "3" })).toBe(true);
   });
 
   it("holds no name under foundry, CONFIG or CONST that the index of the API does not know", () => {

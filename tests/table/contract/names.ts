@@ -44,6 +44,12 @@ export async function readNames(): Promise<ListedName[]> {
   }));
 }
 
+/** Whether the line of a name shows what it does, and not merely that something of the kind is there. */
+export function showsBehaviour({ kind, show, gives }: Pick<ListedName, "kind" | "show" | "gives">): boolean {
+  const looks = /^typeof\b/.test(show) || /^[^&|(]+ (instanceof|in) [\w.]+$/.test(show) || /^\[\.\.\.[\w.]+\]\[0\] instanceof [\w.]+$/.test(show);
+  return kind === null && gives !== undefined && !looks;
+}
+
 /** The source of a script that shows a name: what it gives as plain data, or what kind of thing it is. */
 export function showing(listed: ListedName): string {
   const plain = listed.kind === null ? "value === undefined ? null : JSON.parse(JSON.stringify(value))" : `typeof value === "function" && /^class\\b/.test(Function.prototype.toString.call(value)) ? "class" : typeof value`;

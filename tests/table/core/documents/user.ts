@@ -71,10 +71,11 @@ export class User extends BaseUser {
   }
 
   hasPermission(permission: string): boolean {
-    if (this.role === CONST.USER_ROLES.GAMEMASTER) return true;
+    const known: Record<string, { defaultRole: number; disableGM: boolean }> = CONST.USER_PERMISSIONS;
+    // What may be taken from a Gamemaster has no required roles: https://foundryvtt.com/api/v14/variables/CONST.USER_PERMISSIONS.html
+    if (this.role === CONST.USER_ROLES.GAMEMASTER && known[permission]?.disableGM !== true) return true;
     const own = this.permissions[permission];
     if (own !== undefined) return own;
-    const known: Record<string, { defaultRole: number }> = CONST.USER_PERMISSIONS;
     const { settings } = host().game;
     const configured: unknown = isObject(settings) && isFunction(settings["get"]) ? settings["get"]("core", "permissions") : null;
     const roles: unknown = isObject(configured) ? configured[permission] : null;
