@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { afresh, begin, cards, clock, DIST, dice, fighter, gather, idOf, learn, ownerOf, react, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { afresh, begin, cards, clock, DIST, dice, fighter, gather, idOf, itemOf, learn, ownerOf, react, refusals, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 
 /*
  * One story of a fight, told twice: once as it goes, once with everybody's page reloaded after every step. Each reload finds
@@ -163,6 +163,143 @@ describe.sequential("a reload in the middle", () => {
     expect(await cards(gm)).toHaveLength(1);
     expect((await clock(gm)).tick).toBe(1);
   });
+
+  test("nothing of it has gone wrong on any client", () => {
+    expect([gm, anna, ben].flatMap((client) => client.problems.map(({ message }) => message))).toEqual([]);
+  });
+});
+
+describe.sequential("a reload while something waits for somebody", () => {
+  const due = (who: Participant): Promise<unknown> => gm.until((id) => game.combats.contents[0]?.system.active === id, idOf(who));
+  const cardOf = async (by: Participant): Promise<{ id: string; phase: string } | undefined> => (await cards(gm)).find((card) => card.by === idOf(by));
+
+  /** What the newest card of the GM's client asks about powers, and what has been paid. */
+  const asking = (who: Participant): Promise<{ phase: string; offers: { side: unknown; key: string }[]; spent: number }> =>
+    gm.run((id) => {
+      const card = game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase !== "refused").at(-1)?.toObject() as { system: { phase: string; offers: { side: unknown; key: string }[] } } | undefined;
+      const actor = game.combats.contents[0]?.combatants.get(id)?.actor as unknown as { system: { fate: { spent: number } } } | undefined;
+      return { phase: card?.system.phase ?? "", offers: card?.system.offers ?? [], spent: actor?.system.fate.spent ?? -1 };
+    }, idOf(who));
+
+  test("of what the dice ask: the power is still offered, costs once, and is refused a second time", async () => {
+    await gm.run(async (id) => {
+      await game.settings.set("fatewalker", "askForPowers", true);
+      const actor = game.combats.contents[0]?.combatants.get(id)?.actor as unknown as { items: { contents: { id: string; type: string }[] }; deleteEmbeddedDocuments(name: string, ids: string[]): Promise<unknown>; createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>; update(changes: object): Promise<unknown> };
+      await actor.deleteEmbeddedDocuments("Item", actor.items.contents.filter(({ type }) => type === "power").map((item) => item.id));
+      const intrepid = (await game.packs.get("fatewalker.powers")?.getDocuments())?.find(({ system }) => system.key === "power-fate-intrepid");
+      await actor.createEmbeddedDocuments("Item", intrepid ? [intrepid.toObject()] : []);
+      await actor.update({ system: { fate: { rating: 4, spent: 0, apathy: 0, ennui: false } } });
+    }, idOf(brawler));
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 9 });
+    // Every die is a 9: nothing is hit, and whoever threw may throw again.
+    await dice(gm, 0.15);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await react(gm, enforcer, brawler, null);
+    const before = await asking(brawler);
+    expect(before).toMatchObject({ phase: "answering", offers: [{ side: "attacker" }], spent: 0 });
+    await everybodyReloads("a power is offered");
+    expect(await asking(brawler)).toEqual(before);
+    const { id } = await newest();
+    const again = { exchange: id, moment: before.offers[0]?.key, item: (await itemOf(gm, brawler, "power-fate-intrepid")).id, roll: "attack" };
+    await wish(ofBrawler, "spend", brawler, again);
+    await settled(gm);
+    await everybodyReloads("it was used, and the new dice ask once more");
+    await wish(ofBrawler, "spend", brawler, again);
+    await settled(gm);
+    await expect.poll(() => refusals(ofBrawler)).toEqual(["FATEWALKER.PowerUse.TooLate"]);
+    // What the new dice ask of her is let be; what they ask of the GM's own is not waited for.
+    await expect.poll(async () => {
+      const { phase: now, offers: [mine] } = await asking(brawler);
+      if (now === "answering") await (mine === undefined ? wish(gm, "react", null, { exchange: id, do: "resolve" }) : wish(ofBrawler, "spend", brawler, { exchange: id, moment: mine.key, keep: true }));
+      await settled(gm);
+      return (await asking(brawler)).phase;
+    }).toBe("applied");
+    // Paid with the exchange: a point for the one time that it was used.
+    expect(await asking(brawler)).toMatchObject({ phase: "applied", spent: 1 });
+  }, 90_000);
+
+  test("of who may step in: it is asked still, its action comes first, and both are carried out once", async () => {
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 5 }, { [idOf(brawler)]: 7, [idOf(enforcer)]: 3 });
+    await use(ofBrawler, brawler, "common-hold-action");
+    await due(enforcer);
+    await use(gm, enforcer, "unarmed-strike", [marksman]);
+    await everybodyReloads("a holder may step in");
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await expect.poll(async () => (await cardOf(brawler))?.phase).toBe("answering");
+    await everybodyReloads("what steps in waits for its answer");
+    for (const [who, by] of [[enforcer, brawler], [marksman, enforcer]] as const) {
+      const open = await gm.run(([target, attacker]) => game.messages.contents.some(({ type, system }) => type === "exchange" && system.phase === "answering" && system.attacker.participant.combatant === attacker && system.targets.some(({ who: { participant }, answer }) => participant.combatant === target && answer?.kind === "pending")), [who.combatant, by.combatant] as const);
+      if (open) await react(gm, who, by, null);
+    }
+    await expect.poll(async () => [(await cardOf(brawler))?.phase, (await cardOf(enforcer))?.phase]).toEqual(["applied", "applied"]);
+    const hurt = await woundsOf(gm, enforcer);
+    expect(hurt).toBeGreaterThan(0);
+    await everybodyReloads("both are done");
+    expect(await woundsOf(gm, enforcer)).toBe(hurt);
+    expect(await cards(gm)).toHaveLength(2);
+  }, 90_000);
+
+  test("of what was said for the end of a segment: it comes then, once", async () => {
+    await gm.run(() => game.settings.set("fatewalker", "autoAdvance", false));
+    await begin(gm, { [idOf(duellist)]: 1 });
+    await wish(ofDuellist, "move", duellist, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    await settled(gm);
+    await wish(ofDuellist, "move", duellist, { deed: "next", next: "stop" });
+    await settled(gm);
+    await everybodyReloads("it will stop");
+    const moving = (): Promise<boolean> => gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.system.movement !== null, idOf(duellist));
+    expect(await moving()).toBe(true);
+    const passTime = (): Promise<void> => gm.run(async () => { await game.combats.contents[0]?.nextTurn(); });
+    await passTime();
+    await wish(ofDuellist, "act", duellist, { cost: 20 });
+    await settled(gm);
+    await passTime();
+    await settled(gm);
+    expect(await moving()).toBe(false);
+    await everybodyReloads("it has stopped");
+  }, 90_000);
+
+  test("of the free action of an ambush: it is there still, costs no ticks, and there is one", async () => {
+    await gm.run(async ([ambusher, surprised]) => {
+      const { api } = game.system as unknown as { api: { layAmbush(combat: unknown, plan: object): Promise<void> } };
+      await api.layAmbush(game.combats.contents[0], { surprised: [surprised], noticed: {}, penalty: 10, free: ambusher });
+    }, [idOf(brawler), idOf(enforcer)] as const);
+    await everybodyReloads("an ambush is laid");
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await expect.poll(async () => (await cardOf(brawler))?.phase).toBe("applied");
+    await everybodyReloads("it was sprung");
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await settled(gm);
+    await expect.poll(() => refusals(ofBrawler)).toEqual(["FATEWALKER.Error.FreeActionTaken"]);
+    expect(await cards(gm)).toHaveLength(1);
+  }, 90_000);
+
+  test("of a treatment that takes several rolls: the second one goes on from the first", async () => {
+    /** Two rolls to stabilise somebody with three Mortal boxes, each of four dice that all count. */
+    const treated = async (between: () => Promise<void>): Promise<unknown[]> => {
+      const body = (): Promise<unknown> => gm.run((id) => {
+        const { healing, wounds } = (game.combats.contents[0]?.combatants.get(id)?.actor?.toObject() as { system: { healing: { stabilizing: unknown }; wounds: { mortal: { value: number }; stabilized: boolean } } }).system;
+        return [healing.stabilizing, wounds.mortal.value, wounds.stabilized];
+      }, idOf(duellist));
+      await gm.run(async ([patient, healer]) => {
+        const of = (id: string): { update(changes: object): Promise<unknown> } | null | undefined => game.combats.contents[0]?.combatants.get(id)?.actor;
+        await of(patient)?.update({ system: { attributes: { prowess: { value: 5 } }, will: { rating: 8, spent: 0 }, healing: { stabilizing: null }, wounds: { temporary: { value: 0, max: 0 }, normal: { value: 24, stun: 0 }, mortal: { value: 3 }, stabilized: false } } });
+        await of(healer)?.update({ system: { attributes: { awareness: { value: 4 } } } });
+      }, [idOf(duellist), idOf(brawler)] as const);
+      const after: unknown[] = [];
+      // Awareness 4, less 1 and then 2 for the boxes, less 2 without a kit.
+      for (const custom of [4 - (4 - 1 - 2), 4 - (4 - 2 - 2)]) {
+        await wish(ofBrawler, "treat", brawler, { patient: duellist, treatment: { procedure: "stabilize", medkit: "none", custom } });
+        await settled(gm);
+        after.push(await body());
+        await between();
+      }
+      return after;
+    };
+    const asItGoes = await treated(async () => quiet());
+    expect(asItGoes[0]).toEqual([{ total: 2, rolls: 1 }, expect.any(Number), false]);
+    expect(await treated(() => everybodyReloads("between two rolls"))).toEqual(asItGoes);
+  }, 90_000);
 
   test("nothing of it has gone wrong on any client", () => {
     expect([gm, anna, ben].flatMap((client) => client.problems.map(({ message }) => message))).toEqual([]);
