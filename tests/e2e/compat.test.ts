@@ -7,7 +7,7 @@ import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, t
 import { drag, lastCard, openSheet, openTab, packEntry, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
 
 declare const Hooks: { callAll(name: string, quench: object): void };
-declare const game: { readonly actors: { readonly contents: readonly { readonly id: string }[] }; readonly combats: { readonly contents: readonly { readonly id: string }[] }; readonly combat: { readonly id: string } | null };
+declare const game: { readonly actors: { readonly contents: readonly { readonly id: string }[] }; readonly combats: { readonly contents: readonly { readonly id: string }[] }; readonly combat: { readonly id: string } | null; readonly messages: { readonly contents: readonly { readonly id: string }[] } };
 
 /* The core of the spine on the older generation: everything that src/compat knows of is passed through once. */
 
@@ -84,7 +84,7 @@ describe.sequential("@compat the spine on generation 13", () => {
     await buildScenarios(folder);
     const body = await readFile(path.join(folder, "scenarios.js"), "utf8");
     await rm(folder, { recursive: true, force: true });
-    const world = (): Promise<object> => page.evaluate(() => ({ actors: game.actors.contents.map(({ id }) => id), combats: game.combats.contents.map(({ id }) => id), combat: game.combat?.id }));
+    const world = (): Promise<object> => page.evaluate(() => ({ actors: game.actors.contents.map(({ id }) => id), combats: game.combats.contents.map(({ id }) => id), combat: game.combat?.id, messages: game.messages.contents.map(({ id }) => id) }));
     const before = [await world(), await snapshot(page)];
     await page.route("**/scenarios.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
     await page.addScriptTag({ type: "module", url: `${table.url}/scenarios.js` });
@@ -112,7 +112,7 @@ describe.sequential("@compat the spine on generation 13", () => {
       return done;
     });
     expect(cases.filter(({ error }) => error !== null)).toEqual([]);
-    expect(cases).toHaveLength(12);
+    expect(cases).toHaveLength(28);
     await expect.poll(async () => [await world(), await snapshot(page)]).toEqual(before);
   });
 
