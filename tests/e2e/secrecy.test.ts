@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { lastCard, openSheet, openTab, reachTick, seedDice, setInitiatives, target } from "./table-actions";
+import { lastCard, notices, openSheet, openTab, reachTick, seedDice, setInitiatives, target } from "./table-actions";
 
 /* What a player's screen shows, and what stands in the messages that are made for players, of the GM's creatures: nothing that tells their numbers, and nothing at all of who hides. */
 
@@ -123,6 +123,62 @@ describe.sequential("a player's screen", () => {
     const roll = await anna.page.evaluate(() => game.messages.contents.filter(({ type }) => type === "ledger").map((message) => (message as unknown as { visible: boolean }).visible));
     expect(roll.length).toBeGreaterThan(0);
     expect(roll.every((visible) => !visible)).toBe(true);
+  });
+
+  test("a check of the GM's for a creature is not offered to all, and the window says who will see it", async () => {
+    const sheet = await openSheet(gm.page, "Enforcer (1)");
+    await sheet.locator('[data-action="rollAttribute"][data-attribute="prowess"]').first().click();
+    const dialog = gm.page.locator(".fw-dialog");
+    await dialog.waitFor();
+    expect(await dialog.locator("select[name=mode] option").evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))).toEqual(["gm", "blind", "self"]);
+    expect(await dialog.locator("select[name=mode]").inputValue()).toBe("gm");
+    await expect.poll(() => dialog.innerText()).toContain("Only GMs see this roll: players are not shown the numbers of Enforcer (1).");
+    await dialog.screenshot({ path: "test-results/check-of-a-creature.png" });
+    await dialog.getByRole("button", { name: "Roll", exact: true }).click();
+    await openTab(gm.page, "chat");
+    await expect.poll(() => gm.page.locator(".fw-check-card").count()).toBe(1);
+    await openTab(anna.page, "chat");
+    expect(await anna.page.locator(".fw-check-card").count()).toBe(0);
+    expect(await tells()).toEqual([]);
+  });
+
+  test("players read that a creature has used a power, and GMs what it cost", async () => {
+    await gm.page.evaluate(async () => {
+      const enforcer = canvas.tokens.placeables.find(({ document }) => document.name === "Enforcer (2)")?.document;
+      const [item] = (await enforcer?.actor.createEmbeddedDocuments("Item", [{ name: "Surge", type: "power", system: { track: "will", cost: { will: 1, fate: 0 }, active: true, automation: "spend" } }])) as { id: string }[];
+      const { actor, id } = (game.combat?.combatants.contents.find(({ tokenId }) => tokenId === enforcer?.id) ?? {}) as unknown as { id: string; actor: { uuid: string } };
+      const { ChatMessage, foundry } = globalThis as unknown as { ChatMessage: { implementation: { create(source: object): Promise<unknown> } }; foundry: { utils: { randomID(): string } } };
+      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "spend", participant: { actor: actor.uuid, token: null, combatant: id }, args: { item: item?.id, targets: [], mode: "public" }, nonce: foundry.utils.randomID() } });
+    });
+    for (const [{ page }, words] of [[anna, "Used. What it costs is the GM’s to know."], [gm, "1 Will spent."]] as const) {
+      await openTab(page, "chat");
+      await expect.poll(() => lastCard(page).innerText()).toContain("Surge");
+      await expect.poll(() => lastCard(page).innerText()).toContain(words);
+    }
+    expect(await lastCard(anna.page).innerText()).not.toContain("Will spent");
+    expect(await tells()).toEqual([]);
+  });
+
+  test("whoever acts at one moment with somebody who hides is told of no group, and hands in what she does", async () => {
+    await gm.page.evaluate(async (hider) => {
+      const all = (game.combat?.combatants.contents ?? []) as unknown as { id: string; name: string; actor: { system: { attributes: { awareness: { value: number } } }; update(changes: object): Promise<unknown> } }[];
+      const [hers, hidden] = ["Isaura", hider].map((name) => all.find((one) => one.name === name));
+      if (!hers || !hidden || !game.combat) throw new Error("Somebody is missing.");
+      await hidden.actor.update({ system: { attributes: { awareness: { value: hers.actor.system.attributes.awareness.value } } } });
+      for (const { id } of [hers, hidden]) await game.combat.setInitiative(id, game.combat.round);
+    }, SECRET.hider);
+    await openTab(gm.page, "combat");
+    await expect.poll(() => gm.page.locator("#combat").innerText()).toContain("is deciding");
+    expect(await tells()).toEqual([]);
+    await openTab(anna.page, "combat");
+    expect(await anna.page.locator("#combat").innerText()).not.toContain("deciding");
+    const sheet = await openSheet(anna.page, "Isaura");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    await sheet.getByRole("button", { name: "Hold Action", exact: true }).first().click();
+    await expect.poll(async () => (await notices(anna.page)).join()).toContain("Declared. It is shown as soon as the GM is ready.");
+    await expect.poll(() => gm.page.locator("#combat").innerText()).toContain("1 of 2 have declared");
+    expect(await tells()).toEqual([]);
+    expect(await anna.page.locator("#combat").innerText()).not.toContain("have declared");
   });
 
   test("no step of it left an error on either page", () => {

@@ -50,6 +50,42 @@ describe.sequential("a fight in the browser", () => {
     expect(await page.locator(".fw-drop-menu").count()).toBe(0);
   });
 
+  test("a reload with the dialog open leaves nothing half-done; opened again it asks anew, and the target is gone with the page as the host has it", async () => {
+    const { page } = gm;
+    const before = await snapshot(page);
+    const said = (): Promise<number> => page.evaluate(() => (Reflect.get(globalThis, "game") as { messages: { size: number } }).messages.size);
+    const messages = await said();
+    await target(page, "Enforcer (1)");
+    const kick = async (): Promise<void> => {
+      const sheet = await openSheet(page, "Isaura");
+      await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+      await sheet.getByRole("button", { name: /^Martial Kick/ }).first().click();
+    };
+    await kick();
+    const dialog = page.locator(".fw-dialog");
+    await dialog.waitFor();
+    await expect.poll(() => dialog.innerText()).toContain("at Enforcer (1)");
+    await dialog.locator("input[name=custom]").fill("2");
+    await dialog.locator("input[name=custom]").press("Tab");
+    await page.reload();
+    await ready(page);
+    expect(await dialog.count()).toBe(0);
+    expect(await page.locator("#fatewalker-tick-bar .ghost").count()).toBe(0);
+    expect(await snapshot(page)).toEqual(before);
+    expect(await said()).toBe(messages);
+    // The host keeps targets of a page as long as the page.
+    expect(await page.evaluate(() => (Reflect.get(globalThis, "game") as { user: { targets: { size: number } } }).user.targets.size)).toBe(0);
+    await target(page, "Enforcer (1)");
+    await kick();
+    await expect.poll(() => dialog.innerText()).toContain("at Enforcer (1)");
+    expect(await dialog.locator("input[name=custom]").inputValue()).toBe("0");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await snapshot(page)).toEqual(before);
+    expect(await said()).toBe(messages);
+    await seedDice(page, 7);
+  });
+
   test("performed from the sheet and answered with Block, it costs both their ticks and marks wounds", async () => {
     const { page } = gm;
     const before = await snapshot(page);
