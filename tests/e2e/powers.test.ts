@@ -93,7 +93,7 @@ describe.sequential("powers", () => {
     const before = await spent(gm.page, "Isaura");
     const dice = window.locator(".fw-roll-pool .fw-dice li");
     const plain = await dice.count();
-    await window.locator(".fw-power", { hasText: "Driven" }).getByRole("checkbox").check();
+    await window.getByRole("checkbox", { name: /^Driven/ }).check();
     await expect.poll(() => dice.count()).toBe(plain + 2);
     await expect.poll(() => window.locator(".fw-power.on").innerText()).toMatch(/Driven[^]*\+2 dice[^]*Will/);
     // Two active powers never are on one roll.
@@ -169,6 +169,165 @@ describe.sequential("powers", () => {
     await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => spent(gm.page, "Isaura")).toEqual(before);
     await expect.poll(() => anna.page.locator(".fw-check-card").last().innerText()).not.toMatch(/made again/);
+  });
+
+  /** Takes all powers off somebody on the scene and gives those of these keys, with changes to the data. */
+  const arm = (name: string, keys: readonly string[], system: object = {}): Promise<void> => gm.page.evaluate(async ([who, wanted, changes]) => {
+    const actor = canvas.tokens.placeables.find(({ document }) => document.name === who)?.document.actor as unknown as {
+      items: { contents: { id: string; type: string }[] }; update(changes: object): Promise<unknown>;
+      deleteEmbeddedDocuments(name: string, ids: string[]): Promise<unknown>; createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>;
+    };
+    await actor.deleteEmbeddedDocuments("Item", actor.items.contents.filter(({ type }) => type === "power").map(({ id }) => id));
+    const documents = await game.packs.get("fatewalker.powers").getDocuments();
+    await actor.createEmbeddedDocuments("Item", documents.filter(({ system: { key } }) => wanted.includes(key)).map((document) => document.toObject()));
+    await actor.update({ system: changes });
+  }, [name, keys, system] as const);
+  const RESTED = { will: { rating: 8, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 }, fate: { rating: 4, spent: 0, apathy: 0 } };
+  const INTERVENTION = "power-fate-protector-divine-intervention";
+  /** Anna's second character: the other one of the players. */
+  const companion = (): Promise<string> => gm.page.evaluate(async () => {
+    const token = canvas.tokens.placeables.find(({ document: { actor } }) => (actor as unknown as { system: { key: string } }).system.key === "pregen-brawler")?.document;
+    await (token?.actor as unknown as { update(changes: object): Promise<unknown> }).update({ ownership: { PlayerOneUser000: 3 } });
+    return token?.name ?? "";
+  });
+  const rollProwess = async (modifiers: "Shift"[]): Promise<void> => {
+    const sheet = await openSheet(anna.page, "Isaura");
+    await sheet.locator('[data-action="rollAttribute"][data-attribute="prowess"]').first().click({ modifiers });
+  };
+  const annasFaces = (face: number): Promise<void> => anna.page.evaluate((wanted) => {
+    CONFIG.Dice.randomUniform = () => 1 - ((wanted === 0 ? 10 : wanted) - 0.5) / 10;
+  }, face);
+  const checkCard = (page: Page): Locator => page.locator(".fw-check-card").last();
+
+  test("a check with a power: the second one is off with its reason, the card says what was paid, and with the payment its dice go back", async () => {
+    await arm("Isaura", ["power-will-driven", "power-fate-master-mastery"], RESTED);
+    await annasFaces(1);
+    await rollProwess([]);
+    const window = dialog(anna.page);
+    await window.waitFor();
+    await window.getByRole("checkbox", { name: /^Driven/ }).check();
+    const mastery = window.locator(".fw-power", { hasText: /^\s*Mastery/ });
+    await expect.poll(() => mastery.innerText()).toMatch(/Only one active power for each roll: Driven is in it/);
+    expect(await mastery.getByRole("checkbox").isDisabled()).toBe(true);
+    await picture(window, "check-one-power-light");
+    await window.getByRole("button", { name: "Roll", exact: true }).click();
+    await expect.poll(async () => (await spent(gm.page, "Isaura")).will).toBe(1);
+    await expect.poll(() => checkCard(anna.page).innerText()).toMatch(/Driven: 1 Will/);
+    const dice = await checkCard(anna.page).locator(".fw-dice:not(.fw-left) li").count();
+    await picture(checkCard(anna.page), "check-paid-light");
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => checkCard(anna.page).innerText()).toMatch(/Rolled without Driven so far/);
+    expect(await checkCard(anna.page).locator(".fw-dice:not(.fw-left) li").count()).toBe(dice - 2);
+    expect(await checkCard(anna.page).locator(".fw-left li").count()).toBe(2);
+    expect((await spent(gm.page, "Isaura")).will).toBe(0);
+    await picture(checkCard(anna.page), "check-unpaid-light");
+    await picture(checkCard(gm.page), "check-unpaid-dark");
+  });
+
+  test("R291 Divine Intervention keeps a companion's check from failing: by mouse, taken back, and by keyboard", async () => {
+    const ally = await companion();
+    await arm(ally, [INTERVENTION], RESTED);
+    await arm("Isaura", [], RESTED);
+    await annasFaces(9);
+    await rollProwess(["Shift"]);
+    const button = (page: Page): Locator => checkCard(page).getByRole("button", { name: /Divine Intervention/ });
+    await button(anna.page).waitFor();
+    expect(await button(anna.page).innerText()).toMatch(/2 Will \+ 2 Fate/);
+    await picture(checkCard(anna.page), "check-save-light");
+    await button(anna.page).click();
+    await expect.poll(() => checkCard(anna.page).innerText()).toMatch(/0 rolled, counts as 2/);
+    expect(await spent(gm.page, ally)).toEqual({ will: 2, fate: 2 });
+    await picture(checkCard(anna.page), "check-saved-light");
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => spent(gm.page, ally)).toEqual({ will: 0, fate: 0 });
+    await button(gm.page).waitFor();
+    await picture(checkCard(gm.page), "check-save-dark");
+    await button(gm.page).press("Enter");
+    await expect.poll(() => spent(gm.page, ally)).toEqual({ will: 2, fate: 2 });
+    await expect.poll(() => checkCard(gm.page).innerText()).toMatch(/counts as 2/);
+    await picture(checkCard(gm.page), "check-saved-dark");
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => spent(gm.page, ally)).toEqual({ will: 0, fate: 0 });
+  });
+
+  test("R291 Divine Intervention in a fight: the companion is asked in a window, with what it prevents and costs; by keyboard, taken back, and by mouse", async () => {
+    const ally = await companion();
+    await arm(ally, [INTERVENTION], RESTED);
+    const chart = await gm.page.evaluate(() => (canvas.tokens.placeables.find(({ document }) => document.name === "Isaura")?.document.actor as unknown as { system: { derived: { chart: { temporary: { max: number }; normal: { rows: number; columns: number }; mortal: { max: number } } } } }).system.derived.chart);
+    const dying = { temporary: { value: chart.temporary.max }, normal: { value: chart.normal.rows * chart.normal.columns, stun: 0 }, mortal: { value: chart.mortal.max - 1 } };
+    await arm("Isaura", [], { ...RESTED, wounds: dying });
+    for (const hand of ["keyboard", "mouse"] as const) {
+      await closeWindows(anna.page);
+      await due("Enforcer (1)");
+      const window = await begin(gm.page, "Enforcer (1)", "Kick", "Isaura");
+      await faces(1);
+      await window.getByRole("button", { name: "Declare" }).click();
+      await pressIn(reaction(anna.page), "n");
+      await offers(anna.page).waitFor();
+      expect(await offers(anna.page).innerText()).toMatch(/would not stand after this blow[^]*Divine Intervention[^]*2 Will \+ 2 Fate[^]*counts as 0 successes/);
+      await picture(offers(anna.page), "intervention-light");
+      if (hand === "keyboard") {
+        await lastCard(gm.page).getByRole("button", { name: "Powers" }).click();
+        await offers(gm.page).waitFor();
+        await picture(offers(gm.page), "intervention-dark");
+        await gm.page.keyboard.press("Escape");
+        await expect.poll(() => offers(gm.page).count()).toBe(0);
+        await offers(anna.page).getByRole("button", { name: "Use" }).press("Enter");
+      } else await offers(anna.page).getByRole("button", { name: "Use" }).click();
+      await expect.poll(() => lastCard(anna.page).getAttribute("data-phase")).toBe("applied");
+      expect(await lastCard(anna.page).innerText()).toMatch(/turned aside/);
+      expect(await spent(gm.page, ally)).toEqual({ will: 2, fate: 2 });
+      await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+      await expect.poll(() => spent(gm.page, ally)).toEqual({ will: 0, fate: 0 });
+    }
+    await arm("Isaura", [], { wounds: { temporary: { value: 0 }, normal: { value: 0, stun: 0 }, mortal: { value: 0 } } });
+  });
+
+  test("R286 Hyperfocus: the window says what each attribute becomes and what it costs, refuses half a point in words; by mouse and by keyboard", async () => {
+    await gm.page.evaluate(async () => {
+      const { implementation } = (globalThis as unknown as { Actor: { implementation: { create(source: object): Promise<{ createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown> }> } } }).Actor;
+      const maker = await implementation.create({ name: "Maker", type: "character", ownership: { PlayerOneUser000: 3 }, system: { attributes: { focus: { value: 4 } }, fate: { rating: 4 } } });
+      const documents = await game.packs.get("fatewalker.powers").getDocuments();
+      await maker.createEmbeddedDocuments("Item", documents.filter(({ system: { key } }) => key === "power-fate-maker-hyperfocus").map((document) => document.toObject()));
+    });
+    const focus = (): Promise<readonly [number, number]> => gm.page.evaluate(() => {
+      const { system } = (game as unknown as { actors: { getName(name: string): { system: { attributes: { focus: { value: number } }; fate: { spent: number } } } } }).actors.getName("Maker");
+      return [system.attributes.focus.value, system.fate.spent] as const;
+    });
+    const open = async (page: Page): Promise<Locator> => {
+      await closeWindows(page);
+      await page.waitForFunction(() => ((game as unknown as { actors: { getName(name: string): { items: { contents: unknown[] } } | undefined } }).actors.getName("Maker")?.items.contents.length ?? 0) > 0);
+      await page.evaluate(async () => { await (game as unknown as { actors: { getName(name: string): { sheet: { render(options: object): Promise<unknown> } } } }).actors.getName("Maker").sheet.render({ force: true }); });
+      const sheet = page.locator(".application.fatewalker.sheet").last();
+      await sheet.locator('[role="tab"][data-tab="powers"]').first().click();
+      await sheet.locator('.fw-thing', { hasText: "Hyperfocus" }).locator('[data-action="perform"]').click();
+      await page.locator(".fw-focus").waitFor();
+      return page.locator(".fw-focus");
+    };
+    const window = await open(anna.page);
+    await window.getByLabel("Focus").fill("3");
+    await window.getByLabel("Focus").press("Tab");
+    await expect.poll(() => window.innerText()).toMatch(/4 → 7[^]*Exactly 4 attribute points/);
+    await picture(window, "hyperfocus-refused-light");
+    await window.getByLabel("Awareness").fill("1");
+    await window.getByLabel("Awareness").press("Tab");
+    await expect.poll(() => window.innerText()).toMatch(/2 Fate/);
+    await picture(window, "hyperfocus-light");
+    await window.getByRole("button", { name: "Spend" }).click();
+    await expect.poll(focus).toEqual([7, 2]);
+    await expect.poll(() => anna.page.locator(".fw-focus").count()).toBe(0);
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(focus).toEqual([4, 0]);
+    const own = await open(gm.page);
+    await own.getByLabel("Focus").press("2");
+    await picture(own, "hyperfocus-dark");
+    await own.getByLabel("Focus").press("Enter");
+    await expect.poll(focus).toEqual([6, 1]);
+    const again = await open(gm.page);
+    await again.press("Escape");
+    await expect.poll(() => gm.page.locator(".fw-focus").count()).toBe(0);
+    expect(await focus()).toEqual([6, 1]);
+    await closeWindows(gm.page);
   });
 
   test("Advance on the sheet: prices, what would change, refusals with reasons; a purchase is one card that the GM takes back", async () => {

@@ -861,6 +861,336 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
     });
   });
 
+  describe("on checks that lie there", () => {
+    const driven = { key: "power-power-will-driven", source: "power", label: "FATEWALKER.Power.Modifier", data: { name: "Driven" }, value: 2, enabled: true, optional: true, cost: { will: 1 } };
+    const none = { key: "custom", source: "custom", label: "FATEWALKER.Modifier.Custom", value: 0, enabled: false, optional: true };
+    const three = { normal: 3, wounded: 0, tn: 4, woundedTn: 2 };
+    const on = async (who: Participant, check: string, key: string): Promise<void> => wish("spend", who, { check, item: (await itemOf(who, key)).id, mode: "public" });
+    const savedOf = (message: string): Promise<{ by: string } | null> => gm.run((id) => (game.messages.contents.find((entry) => entry.id === id)?.toObject() as unknown as { system: { saved: { by: string } | null } }).system.saved, message);
+    const againOf = (message: string): Promise<number> => gm.run((id) => (game.messages.contents.find((entry) => entry.id === id)?.toObject() as unknown as { system: { again: unknown[] } }).system.again.length, message);
+
+    test("R291 Divine Intervention on a companion's failed check: paid by the companion, once, refused without points and beside another power, taken back", async () => {
+      await fresh(["power-fate-intrepid"]);
+      const ally = await fighter("pregen-brawler");
+      const key = "power-fate-protector-divine-intervention";
+      await arm(ally, [key], RICH);
+      await dice(9);
+      const failed = await checked(hero, { skill: "agility", modifier: none, faces: 3 });
+      await on(ally, failed, key);
+      expect([(await savedOf(failed))?.by, (await tracks(ally)).will.spent, (await tracks(ally)).fate.spent, (await tracks(hero)).fate.spent]).toEqual([expect.any(String), 2, 2, 0]);
+      // Once: and no other power after it.
+      await on(ally, failed, key);
+      expect([(await lastCard()).notice?.key, (await tracks(ally)).will.spent]).toEqual(["FATEWALKER.PowerUse.NoRoll", 2]);
+      await on(hero, failed, "power-fate-intrepid");
+      expect([(await lastCard()).notice?.key, await againOf(failed)]).toEqual(["FATEWALKER.Error.OnePower", 0]);
+      await undo();
+      expect([await savedOf(failed), (await tracks(ally)).will.spent, (await tracks(ally)).fate.spent]).toEqual([null, 0, 0]);
+      await on(hero, failed, "power-fate-intrepid");
+      await on(ally, failed, key);
+      expect([(await lastCard()).notice?.key, (await tracks(ally)).will.spent]).toEqual(["FATEWALKER.Error.OnePower", 0]);
+      await arm(ally, [key], { system: { fate: { spent: 4 } } });
+      const again = await checked(hero, { skill: "agility", modifier: none, faces: 3 });
+      await on(ally, again, key);
+      expect([(await lastCard()).notice?.key, await savedOf(again), (await tracks(ally)).will.spent]).toEqual(["FATEWALKER.Error.NotEnoughFate", null, 0]);
+      await arm(ally, [], RICH);
+    });
+
+    also("R291 nobody keeps a success from failing, nor an enemy's roll", async () => {
+      const key = "power-fate-protector-divine-intervention";
+      await fresh([], [key]);
+      await dice(9);
+      const failed = await checked(hero, { skill: "agility", modifier: none, faces: 3 });
+      await on(foe, failed, key);
+      expect([(await lastCard()).notice?.key, await savedOf(failed)]).toEqual(["FATEWALKER.PowerUse.NoRoll", null]);
+      const ally = await fighter("pregen-brawler");
+      await arm(ally, [key], RICH);
+      await dice(1);
+      const good = await checked(hero, { skill: "agility", modifier: none, faces: 3 });
+      await on(ally, good, key);
+      expect([(await lastCard()).notice?.key, (await tracks(ally)).fate.spent]).toEqual(["FATEWALKER.PowerUse.NoRoll", 0]);
+      await arm(ally, [], RICH);
+    });
+
+    test("a payment that is refused takes its dice out of the check, and the rest may be made again; a paid one may not by another power", async () => {
+      await fresh(["power-will-driven", "power-fate-intrepid"], [], { hero: { system: { will: { rating: 1, spent: 1 } } } });
+      await dice(9);
+      const poor = await checked(hero, { skill: "agility", modifier: driven, faces: 5, unpaid: three });
+      // Nothing is made again while it may still be paid.
+      await on(hero, poor, "power-fate-intrepid");
+      expect([(await lastCard()).notice?.key, await againOf(poor)]).toEqual(["FATEWALKER.PowerUse.TooLate", 0]);
+      await wish("spend", hero, { check: poor, power: await power(hero, "power-will-driven"), healing: false, tn: null, mode: "public" });
+      expect([(await lastCard()).phase, await paymentOf(poor), (await tracks(hero)).will.spent]).toEqual(["refused", { paid: false, refusal: { key: "FATEWALKER.Error.NotEnoughWill", data: { needed: 1, left: 0 } } }, 1]);
+      await on(hero, poor, "power-fate-intrepid");
+      const faces = await gm.run((id) => (game.messages.contents.find((entry) => entry.id === id)?.toObject() as unknown as { system: { again: { faces: number[] }[] } }).system.again[0]?.faces.length, poor);
+      expect([faces, (await tracks(hero)).fate.spent]).toEqual([3, 1]);
+      await fresh(["power-will-driven", "power-fate-intrepid"]);
+      const rich = await checked(hero, { skill: "agility", modifier: driven, faces: 5, unpaid: three });
+      await wish("spend", hero, { check: rich, power: await power(hero, "power-will-driven"), healing: false, tn: null, mode: "public" });
+      await on(hero, rich, "power-fate-intrepid");
+      expect([(await lastCard()).notice?.key, (await tracks(hero)).will.spent, (await tracks(hero)).fate.spent]).toEqual(["FATEWALKER.Error.OnePower", 1, 0]);
+    });
+
+    also("R288 what a throw has taught goes with it when it is made again, and both come back", async () => {
+      await fresh(["power-fate-master-conceit", "power-fate-intrepid"], [], { hero: { system: { learning: { agility: 1 } } } });
+      const learned = async (): Promise<number> => gm.run((id) => (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.toObject().system["learning"] as Record<string, number>)["agility"] ?? 0, hero.combatant);
+      await dice(9);
+      const failed = await checked(hero, { skill: "agility", modifier: none, faces: 6 });
+      await wish("spend", hero, { check: failed, power: null, healing: false, tn: null, mode: "public" });
+      expect(await learned()).toBe(6);
+      await dice(6);
+      await on(hero, failed, "power-fate-intrepid");
+      expect([await learned(), (await tracks(hero)).fate.spent]).toEqual([3, 1]);
+      await undo();
+      expect([await learned(), (await tracks(hero)).fate.spent]).toEqual([6, 0]);
+    });
+  });
+
+  describe("one power for each test, and points that have gone", () => {
+    const strikes = async (choices: object = {}): Promise<void> => {
+      await due(foe);
+      await wish("declare", foe, { maneuver: (await itemOf(foe, "unarmed-martial-kick")).uuid, targets: [hero], choices, mode: "public" });
+    };
+    const heroAnswers = async (key: string | null, choices: object = {}): Promise<void> => wish("react", hero, { exchange: (await exchange()).id, target: 0, reaction: key === null ? null : (await itemOf(hero, key)).id, choices });
+
+    test("R261 two people on one test: no Divine Intervention on an attack that another power is in, no own power beside an ally's, the same one adds up", async () => {
+      const ally = await fighter("pregen-brawler");
+      await fresh([], ["power-will-driven"]);
+      await arm(ally, ["power-fate-protector-divine-intervention"], RICH);
+      await arm(hero, [], await nearDeath(hero));
+      await dice(1);
+      await strikes({ power: await power(foe, "power-will-driven") });
+      await heroAnswers(null);
+      expect([(await exchange()).phase, (await exchange()).offers]).toEqual(["applied", []]);
+      await undo();
+      await fresh(["power-will-driven", "power-fate-protector-righteous-shield"]);
+      await arm(ally, ["power-fate-protector-righteous-shield"], RICH);
+      await dice(9);
+      await strikes();
+      await use(ally, "power-fate-protector-righteous-shield", [hero]);
+      await heroAnswers("evasion-dodge", { power: await power(hero, "power-will-driven") });
+      expect([(await lastCard()).notice?.key, (await exchange()).phase]).toEqual(["FATEWALKER.Error.OnePower", "answering"]);
+      await heroAnswers("evasion-dodge", { power: await power(hero, "power-fate-protector-righteous-shield") });
+      const both = (await exchange()).rolls.find(({ id }) => id === "reaction:0")?.dice.length ?? 0;
+      expect([(await tracks(ally)).fate.spent, (await tracks(hero)).fate.spent]).toEqual([1, 1]);
+      await undo();
+      expect([(await tracks(ally)).fate.spent, (await tracks(hero)).fate.spent]).toEqual([0, 0]);
+      await strikes();
+      await heroAnswers("evasion-dodge");
+      expect((await exchange()).rolls.find(({ id }) => id === "reaction:0")?.dice.length).toBe(both - 8);
+      await arm(ally, [], RICH);
+    });
+
+    also("points that go between the declaration and the dice: the power brings no dice, and nothing is paid", async () => {
+      await fresh(["power-will-driven"]);
+      await dice(9);
+      await declare({ power: await power(hero, "power-will-driven") });
+      await answer(null);
+      const dicePaid = await attackDice();
+      await undo();
+      await fresh(["power-will-driven"], [], { hero: { system: { will: { rating: 1 } } } });
+      await declare({ power: await power(hero, "power-will-driven") });
+      await arm(hero, ["power-will-driven"], { system: { will: { spent: 1 } } });
+      await answer(null);
+      expect([await attackDice(), (await tracks(hero)).will.spent, (await exchange()).phase]).toEqual([dicePaid - 2, 1, "applied"]);
+      await undo();
+    });
+
+    test("R285 Justice: a roll is made again and damage ignored with either track, as the player says", async () => {
+      await fresh(["power-fate-judicar-justice", "power-fate-intrepid"]);
+      await mark(hero, { justice: foe.actor });
+      await dice(9);
+      await declare();
+      await answer(null);
+      await offer(hero, { item: (await itemOf(hero, "power-fate-intrepid")).id, roll: "attack", track: "will" });
+      for (let card = await exchange(); card.phase === "answering"; card = await exchange()) await offer(hero, { keep: true });
+      expect([(await tracks(hero)).will.spent, (await tracks(hero)).fate.spent]).toEqual([1, 0]);
+      await undo();
+      expect((await tracks(hero)).will.spent).toBe(0);
+      await fresh(["power-fate-judicar-justice", "power-will-tough"]);
+      await dice(1);
+      await strikes();
+      await heroAnswers(null);
+      const asking = await exchange();
+      await offerAt(hero, asking, { item: (await itemOf(hero, "power-will-tough")).id, source: "damage:0", uses: 2, track: "fate" });
+      expect([(await exchange()).phase, (await tracks(hero)).will.spent, (await tracks(hero)).fate.spent]).toEqual(["applied", 0, 2]);
+      await undo();
+      expect((await tracks(hero)).fate.spent).toBe(0);
+      // Against anybody else there is nothing to choose.
+      await mark(hero, { justice: null });
+      await due(foe);
+      await strikes();
+      await heroAnswers(null);
+      const plain = await exchange();
+      await offerAt(hero, plain, { item: (await itemOf(hero, "power-will-tough")).id, source: "damage:0", uses: 1, track: "fate" });
+      expect([(await lastCard()).notice?.key, (await tracks(hero)).fate.spent]).toEqual(["FATEWALKER.PowerUse.TooLate", 0]);
+      await offerAt(hero, plain, { keep: true });
+    });
+  });
+
+  describe("whoever marks the damage", () => {
+    const update = ({ combatant }: Participant, changes: object): Promise<void> => gm.run(async ([id, system]) => {
+      await game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.update({ system });
+    }, [combatant, changes] as const);
+
+    test("R286 Hyperfocus ends with damage that is marked by hand, once, and goes back; spent Will and Fate end nothing", async () => {
+      const uuid = await gm.run(async () => {
+        const source = (await game.packs.get("fatewalker.powers")?.getDocuments() ?? []).find(({ system }) => system.key === "power-fate-maker-hyperfocus");
+        const actor = await Actor.implementation.create({ name: "Maker", type: "character", system: { attributes: { prowess: { value: 4 } }, fate: { rating: 4 } } });
+        await actor.createEmbeddedDocuments("Item", [source?.toObject() ?? {}]);
+        return actor.uuid;
+      });
+      await fresh([]);
+      const maker: Participant = { actor: uuid, token: null, combatant: null };
+      const item = await gm.run(async (id) => ((await fromUuid(id)) as unknown as ActorLike).items.contents[0]?.id ?? "", uuid);
+      const prowess = (): Promise<number> => gm.run(async (id) => ((await fromUuid(id)) as unknown as { system: { attributes: { prowess: { value: number } } } }).system.attributes.prowess.value, uuid);
+      const change = (system: object): Promise<void> => gm.run(async ([id, changes]) => { await ((await fromUuid(id)) as unknown as ActorLike).update({ system: changes }); }, [uuid, system] as const);
+      const cardsBy = (): Promise<number> => gm.run(() => game.messages.contents.filter((message) => (message.toObject().system as Partial<Card>).notice?.key === "FATEWALKER.PowerUse.HurtByHand").length);
+      await wish("spend", maker, { item, spread: { prowess: 2 }, mode: "public" });
+      expect(await prowess()).toBe(6);
+      await change({ will: { spent: 3, fatigue: 1 }, fate: { spent: 4 } });
+      await change({ wounds: { temporary: { value: 0 } } });
+      expect([await prowess(), await cardsBy()]).toEqual([6, 0]);
+      await change({ wounds: { temporary: { value: 1 } } });
+      await expect.poll(prowess).toBe(4);
+      expect(await cardsBy()).toBe(1);
+      await undo();
+      expect([await prowess(), await cardsBy()]).toEqual([6, 1]);
+      // What the GM has taken back stays so, until there is new damage.
+      await change({ will: { spent: 0 } });
+      expect(await prowess()).toBe(6);
+      await change({ wounds: { normal: { value: 1 } } });
+      await expect.poll(prowess).toBe(4);
+      await gm.run(async (id) => { await ((await fromUuid(id)) as unknown as { delete(): Promise<unknown> }).delete(); }, uuid);
+    });
+
+    also("R286 whoever enters a fight loses the focus with it", async () => {
+      await fresh([]);
+      await gm.run(async (id) => {
+        const combatant = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id);
+        await (combatant?.actor as unknown as { createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown> }).createEmbeddedDocuments("ActiveEffect", [{ name: "Hyperfocus", flags: { fatewalker: { focus: { boxes: 0 } } } }]);
+        await combatant?.update({ flags: { fatewalker: { entered: false } } });
+      }, hero.combatant);
+      const focused = (): Promise<boolean> => gm.run((id) => (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor as unknown as { effects: { contents: { name: string }[] } }).effects.contents.some(({ name }) => name === "Hyperfocus"), hero.combatant);
+      expect(await focused()).toBe(true);
+      await declare();
+      await answer(null);
+      expect([await focused(), (await tracks(hero)).will.spent]).toEqual([false, 1]);
+      await undo();
+      expect([await focused(), (await tracks(hero)).will.spent]).toEqual([true, 0]);
+      await declare();
+      await answer(null);
+    });
+
+    test("Balance: whoever is bound takes what the GM's hand deals, in one commit, and what is marked on the chart", async () => {
+      await fresh(["power-fate-judicar-balance"]);
+      await mark(hero, { balance: foe.actor });
+      await wish("wound", null, { targets: [hero], hand: { deed: "damage", amount: "3" } });
+      expect([await wounds(hero), await wounds(foe)]).toEqual([3, 3]);
+      const ledger = await gm.run(() => (game.messages.contents.filter(({ type }) => type === "healing").at(-1)?.toObject().system as unknown as { ledger: string }).ledger);
+      await wish("undo", null, { ledger });
+      expect([await wounds(hero), await wounds(foe)]).toEqual([0, 0]);
+      await update(hero, { wounds: { normal: { value: 2 } } });
+      await expect.poll(() => wounds(foe)).toBe(2);
+      expect((await exchange()).notice).toMatchObject({ key: "FATEWALKER.PowerUse.HurtSharedByHand", data: { points: 2 } });
+      await undo();
+      expect([await wounds(hero), await wounds(foe)]).toEqual([2, 0]);
+      // What is rubbed out is no damage.
+      await update(hero, { wounds: { normal: { value: 0 } } });
+      expect(await wounds(foe)).toBe(0);
+      await mark(hero, { balance: null });
+    });
+
+    also("R281 Berserker: a Normal Wound by hand starts a rage, and defence before the attack is at -3", async () => {
+      await fresh(["power-fate-destroyer-berserker"]);
+      await update(hero, { wounds: { temporary: { value: 1 } } });
+      await update(hero, { wounds: { normal: { value: 1 } } });
+      await expect.poll(async () => (await memory(hero))["berserk"]).toEqual(expect.any(Number));
+      await dice(9);
+      await due(foe);
+      await wish("declare", foe, { maneuver: (await itemOf(foe, "unarmed-martial-kick")).uuid, targets: [hero], choices: {}, mode: "public" });
+      await wish("react", hero, { exchange: (await exchange()).id, target: 0, reaction: (await itemOf(hero, "evasion-dodge")).id, choices: {} });
+      const { ledger } = await exchange();
+      const dodge = await gm.run((id) => game.messages.get(id)?.toObject().system.record.targets[0]?.answer.modifiers ?? [], ledger);
+      expect(dodge.find(({ key }) => key === "berserk")?.value).toBe(-3);
+      await mark(hero, { berserk: null });
+    });
+  });
+
+  describe("what works by itself", () => {
+    const rest = (kind: string, night: object = {}): Promise<void> => wish("rest", null, { who: [hero], rest: { kind, night: { sleep: "full", conditions: "average", ...night }, forced: true } });
+    const spent = { system: { will: { spent: 6 }, fate: { spent: 3, apathy: 1 } } };
+    const state = async (): Promise<number[]> => {
+      const { will, fate } = await tracks(hero);
+      return [will.spent, fate.spent, fate.apathy];
+    };
+    /** Spent Will, spent Fate and Apathy after it, without the power and with it: from 6, 3 and 1. */
+    const CASES: readonly (readonly [key: string, kind: string, night: object, without: readonly number[], withIt: readonly number[]])[] = [
+      ["power-will-tireless", "night", {}, [4, 3, 1], [3, 3, 1]],
+      ["power-will-tireless", "night", { sleep: "none" }, [8, 3, 1], [7, 3, 1]],
+      ["power-will-hardened", "travel", {}, [8, 3, 1], [7, 3, 1]],
+      ["power-fate-faterunner-iii", "session", {}, [6, 2, 1], [6, 1, 1]],
+    ];
+
+    also.each(CASES)("%s: %s %o", async (key, kind, night, without, withIt) => {
+      for (const [powers, after] of [[[], without], [[key], withIt]] as const) {
+        await fresh(powers, [], { hero: spent });
+        await rest(kind, night);
+        expect(await state()).toEqual(after);
+      }
+    });
+
+    also("R287 Discipline: a point of Fate erases an Apathy, without it turns it into spent Fate", async () => {
+      for (const [powers, after] of [[[], [6, 1, 0]], [["power-fate-maker-discipline"], [6, 0, 0]]] as const) {
+        await fresh(powers, [], { hero: { system: { will: { spent: 6 }, fate: { spent: 0, apathy: 1 } } } });
+        await rest("session");
+        expect(await state()).toEqual(after);
+      }
+    });
+
+    also("R275 Painless: two wounded dice fewer in an attack without a point spent", async () => {
+      const wounded = async (powers: readonly string[]): Promise<number> => {
+        await fresh(powers, [], { hero: { system: { wounds: { normal: { value: 9 } } } } });
+        await dice(9);
+        await declare();
+        await answer(null);
+        return ((await exchange()).rolls[0]?.dice as unknown as { wounded: boolean }[]).filter((die) => die.wounded).length;
+      };
+      const before = await wounded([]);
+      expect(before).toBeGreaterThan(0);
+      expect(await wounded(["power-will-painless"])).toBe(Math.max(0, before - 2));
+      expect((await tracks(hero)).will.spent).toBe(0);
+    });
+
+    also("R273 Hardened enters a fight for nothing, one without a Will track is not hurt, one whose Will is used up is", async () => {
+      const enter = async (who: Participant, powers: readonly string[], will: object): Promise<[number, number, boolean]> => {
+        await fresh(who === hero ? powers : []);
+        await arm(who, powers, { system: { will } });
+        await gm.run(async (id) => { await game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.update({ flags: { fatewalker: { entered: false } } }); }, who.combatant);
+        await dice(9);
+        await declare();
+        await answer(null);
+        const after: [number, number, boolean] = [(await tracks(who)).will.spent, await wounds(who), await gm.run(() => game.messages.contents.some(({ content }) => content.includes("has no Will track")))];
+        await undo();
+        await gm.run(async (id) => { await game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.update({ flags: { fatewalker: { entered: true } } }); }, who.combatant);
+        return after;
+      };
+      expect(await enter(hero, [], { spent: 2 })).toEqual([3, 0, false]);
+      expect(await enter(hero, ["power-will-hardened"], { spent: 2 })).toEqual([2, 0, false]);
+      expect(await enter(foe, [], { rating: 0, bonus: 0, spent: 0 })).toEqual([0, 0, true]);
+      expect(await enter(foe, [], { rating: 2, bonus: 0, spent: 2 })).toEqual([2, 1, false]);
+    });
+
+    also("R289 Perfection: TN 8 is rolled at the table", async () => {
+      await fresh(["power-fate-master-perfection"], [], { hero: { system: { skills: { weaponry: { value: 3, branches: { unarmed: { value: 3, leaves: { feet: { name: "Feet", value: 2 } } } } } } } } });
+      await dice(8);
+      await declare();
+      await answer(null);
+      const roll = (await exchange()).rolls.find(({ id }) => id === "attack");
+      expect([roll?.tn, roll?.successes]).toEqual([8, roll?.dice.length]);
+      await arm(hero, [], { system: { skills: { weaponry: { value: 1, branches: { unarmed: { value: 2, leaves: { "-=feet": null } } } } } } });
+    });
+  });
+
   describe("advancing", () => {
     const buyer = { system: { points: { character: 20, objective: 30, story: 12, power: 1 }, attributes: { focus: { value: 5 } }, learning: {} } };
     const bought = ({ combatant }: Participant): Promise<{ points: Record<string, number>; attributes: Record<string, { value: number }>; skills: Record<string, { value: number; branches: Record<string, { value: number }> }>; learning: Record<string, number> }> => gm.run((id) => {

@@ -3,6 +3,7 @@ import { checkOutcome, fateBeside } from "../../src/rules/checks/outcome";
 import type { Face } from "../../src/rules/dice/types";
 import type { Modifier } from "../../src/rules/modifiers/types";
 import { declaredSuccesses } from "../../src/rules/odds/declared";
+import { countedThrow, paymentState, poolWithoutPowers } from "../../src/rules/powers/payment";
 
 /* Powers in a check: Fate that is rolled besides, and the odds of what is declared (Powers, Wrath, Predestined, Righteous Strike). */
 
@@ -28,6 +29,45 @@ describe("R282 Wrath on a check", () => {
     expect(fateBeside([wrath()])).toEqual({ normal: 5, wounded: 0, tn: 3, woundedTn: expect.any(Number) as number });
     expect(fateBeside([wrath(false)])).toBeNull();
     expect([read(null).roll.successes, read([0, 0, 0, 0, 0], [wrath(false)]).roll.successes]).toEqual([1, 1]);
+  });
+});
+
+describe("who pays decides whether it counts", () => {
+  const driven: Modifier = { key: "power-power-will-driven", source: "power", label: "", value: 2, enabled: true, optional: true, cost: { will: 1 } };
+  const check = { pool: { normal: 5, wounded: 0, tn: 4, woundedTn: 2 }, unpaid: pool, modifiers: [driven] };
+  const refusal = { key: "FATEWALKER.Error.NotEnoughWill", data: {} };
+  const faces: Face[] = [9, 9, 1, 0, 0];
+  const successes = (payment: { paid: boolean; refusal: typeof refusal | null } | null): number => {
+    const counted = countedThrow({ ...check, payment }, faces);
+    return checkOutcome(counted.pool, counted.faces, { modifiers: counted.modifiers }).roll.successes;
+  };
+
+  test("Driven, five dice with 9 9 1 0 0: three successes once it is paid, one while it is not, and the two dice are named", () => {
+    expect([null, { paid: false, refusal }, { paid: true, refusal: null }].map(successes)).toEqual([1, 1, 3]);
+    expect(countedThrow({ ...check, payment: null }, faces)).toMatchObject({ pool, faces: [9, 9, 1], left: [0, 0], modifiers: [{ enabled: false }] });
+    expect(countedThrow({ ...check, payment: { paid: true, refusal: null } }, faces)).toMatchObject({ faces, left: [], modifiers: [{ enabled: true }] });
+    expect(countedThrow({ pool, modifiers: [] }, [1, 9, 9])).toEqual({ pool, faces: [1, 9, 9], modifiers: [], left: [] });
+  });
+
+  test("it is due, paid or refused; without a cost there is nothing to pay", () => {
+    expect([paymentState({}), paymentState({ unpaid: pool }), paymentState({ unpaid: pool, payment: { paid: true, refusal: null } }), paymentState({ unpaid: pool, payment: { paid: false, refusal } })]).toEqual(["none", "due", "paid", "refused"]);
+  });
+
+  test("Mastery unpaid: the TN is the skill's again; a pool that never said so loses what the power brought", () => {
+    const mastery: Modifier = { ...driven, key: "power-power-fate-master-mastery", value: 0, cost: { fate: 1 }, change: { kind: "targetNumber", bonus: 1, most: 7 } };
+    expect(poolWithoutPowers({ pool: { normal: 3, wounded: 1, tn: 5, woundedTn: 2 }, modifiers: [mastery] })).toEqual({ normal: 3, wounded: 1, tn: 4, woundedTn: 2 });
+    expect(poolWithoutPowers({ pool: { normal: 1, wounded: 3, tn: 4, woundedTn: 2 }, modifiers: [driven] })).toEqual({ normal: 0, wounded: 2, tn: 4, woundedTn: 2 });
+    expect(poolWithoutPowers({ pool, modifiers: [{ ...driven, enabled: false }] })).toEqual(pool);
+  });
+
+  test("R291 Divine Intervention on a companion's check: fewer than 2 count as 2, more stay", () => {
+    const saved = { key: "power-fate-protector-divine-intervention", name: "Divine Intervention", by: "Ilse" };
+    const read = (...thrown: Face[]): readonly [number, number | null] => {
+      const outcome = checkOutcome(pool, thrown, { modifiers: [], saved });
+      return [outcome.roll.successes, outcome.saved?.rolled ?? null];
+    };
+    expect([read(9, 9, 9), read(1, 9, 9), read(1, 1, 9), read(1, 1, 1)]).toEqual([[2, 0], [2, 1], [2, null], [3, null]]);
+    expect(checkOutcome(pool, [9, 9, 9], { modifiers: [], saved }).roll.outcome).toEqual({ kind: "success", degree: "base" });
   });
 });
 

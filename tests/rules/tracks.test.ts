@@ -7,7 +7,7 @@ import { fateBoxes, fateInReach, fateLeft, recoverAllFate, recoverFate, spendFat
 import { freeWillLeft, nightRecovery, spendNight } from "../../src/rules/tracks/rest";
 import { celebrate, fateGain } from "../../src/rules/tracks/story";
 import type { FateTrack, WillTrack } from "../../src/rules/tracks/types";
-import { forceWill, recoverWill, spendWill, tidyWill, willBoxes, willInReach, willLeft, woundsForWill } from "../../src/rules/tracks/will";
+import { forceWill, hasWill, recoverWill, spendWill, tidyWill, willBoxes, willInReach, willLeft, woundsForWill } from "../../src/rules/tracks/will";
 import { chart } from "./fixtures";
 import { dataOf, power, refused } from "./checks-pack";
 
@@ -24,6 +24,8 @@ test("R264 forced Will with none left: Normal Wounds that skip Temporary", () =>
   expect(forceWill(will({ rating: 3, spent: 3 }), 2, EVERYBODY)).toMatchObject({ wounds: 0, track: { spent: 1, fatigue: 2 } });
   expect(forceWill(will({ rating: 2, fatigue: 2 }), 3, EVERYBODY).wounds).toBe(3);
   expect(forceWill(will(), 0, NO_PASSIVES).track).toEqual(will());
+  // A beast without a track has no Will to run out of.
+  expect([forceWill(will({ rating: 0 }), 2, NO_PASSIVES).wounds, forceWill(will({ rating: 0, bonus: 1, spent: 1 }), 2, NO_PASSIVES).wounds]).toEqual([0, 2]);
 });
 
 test("R265 a full night 2, half 1, good +1, bad -1", () => {
@@ -167,11 +169,11 @@ describe("properties", () => {
     }));
   });
 
-  test("forced Will is Will or wounds, never lost", () => {
+  test("forced Will is Will or wounds, never lost, but for whoever has no track", () => {
     fc.assert(fc.property(wills, fc.nat(40), passives, (track, points, who) => {
       const forced = forceWill(track, points, who);
       inside(forced.track, who);
-      expect(willInReach(track, who) - willInReach(forced.track, who) + forced.wounds).toBe(points);
+      expect(willInReach(track, who) - willInReach(forced.track, who) + forced.wounds).toBe(hasWill(track, who) ? points : 0);
       if (forced.wounds > 0) expect(woundsForWill(chart(), forced.wounds).placed.temporary).toBe(0);
     }));
   });

@@ -1,31 +1,137 @@
+import { wholeNumber } from "../../helpers/numbers";
 import { say } from "../../helpers/text";
+import { actorData } from "../../data/access";
+import { focusOf, type FocusRequest } from "../../flows/powers/focus-cost";
 import { ATTRIBUTE_KEYS } from "../../rules/keys";
 import type { AttributeBoost } from "../../rules/powers/effects";
+import { WindowBase } from "../base";
+import { costText } from "./powers-view";
+import { closeOnEscape, renderOnChange } from "./window-habits";
 
-/**
- * Asks how many points of which attribute a power shall raise.
- * @param perPoint points for each point of Fate
- * @returns null when the person thought better of it
- */
-export async function askFocus(name: string, perPoint: number): Promise<AttributeBoost | null> {
-  const fields = ATTRIBUTE_KEYS.map((key) => `<label class="fw-field"><span class="fw-label">${foundry.utils.escapeHTML(say(`FATEWALKER.Attribute.${key}`))}</span> <input type="number" name="${key}" value="0" min="0" step="1"></label>`).join("");
-  const answer: unknown = await foundry.applications.api.DialogV2.wait({
-    window: { title: name },
-    classes: ["fatewalker"],
-    content: `<p>${foundry.utils.escapeHTML(say("FATEWALKER.PowerUse.SpreadQuestion", { points: perPoint }))}</p>${fields}`,
-    rejectClose: false,
-    buttons: [
-      { action: "spend", label: "FATEWALKER.PowerUse.Spread", default: true, callback: (_event, button) => spreadIn(button.form) },
-      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", callback: () => null },
-    ],
-  });
-  return typeof answer === "object" ? (answer as AttributeBoost | null) : null;
+/** Context of `templates/dialogs/focus.hbs`. */
+interface FocusView {
+  readonly title: string;
+  readonly question: string;
+  readonly img: string;
+  readonly rows: readonly { readonly key: string; readonly label: string; readonly points: number; readonly value: string; readonly raised: boolean }[];
+  readonly cost: string;
+  /** Why it cannot be had so; empty: it can. */
+  readonly refusal: string;
+  readonly notes: readonly string[];
 }
 
-function spreadIn(form: HTMLFormElement | null): AttributeBoost {
-  return Object.fromEntries(ATTRIBUTE_KEYS.flatMap((key) => {
-    const input = form?.elements.namedItem(key);
-    const points = input instanceof HTMLInputElement ? input.valueAsNumber : 0;
-    return points > 0 ? [[key, points]] : [];
-  }));
+const MOST_POINTS = 99;
+
+/** Asks how the points of a power are spread over the attributes: what each would be then, what it costs, and why not where it cannot be. */
+class FocusDialog extends WindowBase {
+  static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
+    tag: "form",
+    classes: ["fw-dialog", "fw-focus"],
+    position: { width: 400, height: "auto" },
+    window: { icon: "fa-solid fa-brain", resizable: true },
+    form: {
+      closeOnSubmit: false,
+      submitOnChange: false,
+      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof FocusDialog) await this.confirm();
+      },
+    },
+    actions: {
+      cancel: function cancel(this: foundry.applications.api.ApplicationV2) {
+        void this.close();
+      },
+    },
+  };
+
+  static override PARTS = {
+    focus: { template: "systems/fatewalker/templates/dialogs/focus.hbs", scrollable: [".fw-dialog-body"] },
+  };
+
+  readonly #request: FocusRequest;
+  #spread: AttributeBoost = {};
+  /** Somebody wanted it as it stands: only then is it said why that cannot be. */
+  #asked = false;
+  #stop: (() => void) | null = null;
+  #answer: ((spread: AttributeBoost | null) => void) | null = null;
+
+  constructor(request: FocusRequest) {
+    super({ id: `fw-focus-${request.item.uuid.replaceAll(".", "-")}` });
+    this.#request = request;
+  }
+
+  override get title(): string {
+    return this.#request.item.name;
+  }
+
+  async ask(): Promise<AttributeBoost | null> {
+    const answered = new Promise<AttributeBoost | null>((resolve) => {
+      this.#answer = resolve;
+    });
+    await this.render({ force: true });
+    return answered;
+  }
+
+  protected override async _prepareContext(): Promise<never> {
+    const { actor, item } = this.#request;
+    const { cost, marks, refusal, perPoint } = focusOf(this.#request, this.#spread);
+    const isEmpty = Object.values(this.#spread).every((points) => points === 0);
+    const view: FocusView = {
+      title: say("FATEWALKER.PowerUse.FocusTitle", { name: actor.name, power: item.name }),
+      question: say("FATEWALKER.PowerUse.SpreadQuestion", { points: perPoint }),
+      img: item.img ?? "",
+      rows: ATTRIBUTE_KEYS.map((key) => {
+        const now = actorData(actor)?.attributes[key].value ?? 0;
+        const points = this.#spread[key] ?? 0;
+        return { key, points, label: say(`FATEWALKER.Attribute.${key}`), value: points > 0 ? `${now} → ${now + points}` : String(now), raised: points > 0 };
+      }),
+      cost: isEmpty ? "" : [costText(cost), ...marks.map((mark) => say(`FATEWALKER.Dialog.Power.Mark.${mark}`))].join(" · "),
+      // Nobody is told off for what is still to be filled in.
+      refusal: refusal !== null && (this.#asked || !isEmpty || refusal.key !== "FATEWALKER.Power.BoostPoints") ? say(refusal.key, refusal.data) : "",
+      notes: [say("FATEWALKER.PowerUse.FocusEnds")],
+    };
+    // The mixin's context type knows nothing of our templates.
+    return view as never;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    this.element.addEventListener("change", () => {
+      this.#read();
+      void this.render();
+    });
+    closeOnEscape(this);
+    this.#stop = renderOnChange(this);
+    this.element.querySelector<HTMLInputElement>("input")?.select();
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    this.#stop?.();
+    this.#settle(null);
+  }
+
+  #read(): void {
+    const fields = [...this.element.querySelectorAll<HTMLInputElement>("input[name]")].map(({ name, value }) => [name, wholeNumber(value, { min: 0, max: MOST_POINTS }) ?? 0] as const);
+    this.#spread = Object.fromEntries(fields.filter(([, points]) => points > 0));
+  }
+
+  /** Answers with what stands in the fields, where that can be had. */
+  async confirm(): Promise<void> {
+    this.#read();
+    this.#asked = true;
+    if (focusOf(this.#request, this.#spread).refusal !== null) {
+      await this.render();
+      return;
+    }
+    this.#settle(this.#spread);
+    await this.close();
+  }
+
+  #settle(spread: AttributeBoost | null): void {
+    this.#answer?.(spread);
+    this.#answer = null;
+  }
 }
+
+/** Asks how many points of which attribute a power shall raise. @returns null when the person thought better of it */
+export const askFocus = (request: FocusRequest): Promise<AttributeBoost | null> => new FocusDialog(request).ask();

@@ -13,11 +13,11 @@ import { situationRelief } from "../../rules/powers/modifiers";
 import type { Modifier } from "../../rules/modifiers/types";
 import { speakerOf } from "../exchange/card";
 import { choose, noChoices, type Choices } from "../exchange/choices";
-import { combatData } from "../clock/state";
 import { passivesOfActor } from "../events/body";
-import { combatantOf, participantOf } from "../exchange/participants";
+import { participantOf } from "../exchange/participants";
 import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { settleCheck } from "../powers/check";
+import { isFighting } from "../powers/focus-cost";
 import { trueMode } from "./audience";
 
 /** A roll of Attribute(Skill). */
@@ -110,12 +110,6 @@ export function checkMoment(actor: Actor.Implementation, check: Pick<CheckReques
     tn: check.tn ?? targetNumber(fighter, check.skill), penalty: isAttributeTarget(target) ? 0 : fighter.woundPenalty,
     healing: check.healing === true, fixed: target.kind === "fixed",
   };
-}
-
-/** In a fight that has begun; a scene on the clock is none. */
-function isFighting(participant: Participant): boolean {
-  const combat = combatantOf(participant)?.combat ?? null;
-  return combat !== null && combat.round >= 1 && combatData(combat)?.kind === "fight";
 }
 
 /**

@@ -1,7 +1,7 @@
 import { actorData } from "../../data/access";
 import { combatData } from "../clock/state";
 import { willExpense } from "../../rules/tracks/expenses";
-import { forceWill, willBoxes, woundsForWill } from "../../rules/tracks/will";
+import { forceWill, hasWill, woundsForWill } from "../../rules/tracks/will";
 import type { ClockOperation } from "../../rules/clock/types";
 import { focusEnds } from "../powers/focus";
 import { chartOf, passivesOfActor, setChart } from "./body";
@@ -31,7 +31,7 @@ function pay(combatant: Combatant.Implementation, actor: Actor.Implementation, p
   if (points === 0) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.EntersFree" }], dies: false };
   const marks = (path: string): number => pending.number(actor.uuid, `system.will.${path}`);
   const before = { rating: marks("rating"), bonus: marks("bonus"), spent: marks("spent"), fatigue: marks("fatigue"), exhaustion: marks("exhaustion") };
-  if (willBoxes(before, passives) === 0) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.EntersWithoutWill", secret: true }], dies: false };
+  if (!hasWill(before, passives)) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.EntersWithoutWill", secret: true }], dies: false };
   const { track, wounds } = forceWill(before, points, passives);
   pending.add([{ action: "update", uuid: actor.uuid, changes: { "system.will.spent": track.spent, "system.will.fatigue": track.fatigue, "system.will.exhaustion": track.exhaustion } }]);
   if (wounds === 0) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.Enters", data: { points } }], dies: false };

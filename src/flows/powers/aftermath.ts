@@ -70,10 +70,10 @@ export function learnedBy(actor: Actor.Implementation | null, roll: RollResult):
   return effect === null ? 0 : learningPoints(effect, roll);
 }
 
-/** Adds learning points of a branch, where the actor has that branch. */
+/** Adds learning points of a branch, where the actor has that branch; fewer than 0 go again, as far as there are any. */
 export function learningChange(actor: Actor.Implementation | null, branch: string, points: number): DocumentChange[] {
   const data = actorData(actor);
-  if (actor === null || data === null || points <= 0 || !Object.values(data.skills).some(({ branches }) => Object.hasOwn(branches, branch))) return [];
+  if (actor === null || data === null || points === 0 || !Object.values(data.skills).some(({ branches }) => Object.hasOwn(branches, branch))) return [];
   const known = (data._source.learning as Readonly<Record<string, number>>)[branch] ?? 0;
-  return [{ action: "update", uuid: actor.uuid, changes: { [`system.learning.${branch}`]: known + points } }];
+  return [{ action: "update", uuid: actor.uuid, changes: { [`system.learning.${branch}`]: Math.max(0, known + points) } }];
 }

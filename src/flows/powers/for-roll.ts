@@ -184,7 +184,7 @@ function modifierOf({ power, name, cost: { will, fate }, dice, change }: { reado
 }
 
 /** Marks beyond spent boxes that a payment makes, and points that cost nothing. */
-function marksOf({ will, fate }: PowerUse): string[] {
+export function marksOf({ will, fate }: PowerUse): string[] {
   const made: readonly (readonly [string, boolean])[] = [
     ["free", will.free > 0], ["fatigue", will.marks.fatigue > 0], ["exhaustion", will.marks.exhaustion > 0], ["apathy", fate.marks.apathy > 0], ["ennui", fate.entersEnnui],
   ];

@@ -7,6 +7,7 @@ import { speakerOf } from "../exchange/card";
 import { currentTargets, isUnseen, participantOf } from "../exchange/participants";
 import { makeIntent } from "../intents/make";
 import { handleWishes } from "../intents/registry";
+import type { FocusRequest } from "./focus-cost";
 import { powerDeed, toPower } from "./power";
 import { fulfilSpend } from "./spend";
 
@@ -28,7 +29,7 @@ export function useOfferWindows(given: OfferWindows): void {
 }
 
 /** Asks how the points of a power are spread over the attributes; put in by the application layer. @returns null where the person thought better of it */
-export type FocusWindow = (name: string, perPoint: number) => Promise<AttributeBoost | null>;
+export type FocusWindow = (request: FocusRequest) => Promise<AttributeBoost | null>;
 
 let askFocus: FocusWindow = async () => null;
 
@@ -37,10 +38,9 @@ export function useFocusWindow(given: FocusWindow): void {
 }
 
 /** What a wish to use this power says beside it; null: the person thought better of it. */
-async function detailsOf(item: Item.Implementation): Promise<Readonly<Record<string, unknown>> | null> {
-  const raises = toPower(item)?.effects.find((effect) => effect.kind === "attributePoints");
-  if (raises?.kind !== "attributePoints") return {};
-  const spread = await askFocus(item.name, raises.perPoint);
+async function detailsOf(actor: Actor.Implementation, item: Item.Implementation): Promise<Readonly<Record<string, unknown>> | null> {
+  if (toPower(item)?.effects.some(({ kind }) => kind === "attributePoints") !== true) return {};
+  const spread = await askFocus({ actor, item });
   return spread === null ? null : { spread };
 }
 
@@ -62,7 +62,7 @@ export async function usePowerItem(actor: Actor.Implementation, item: Item.Imple
   try {
     if (deed === "tell") await tell(actor, item);
     else if (!(await openOffer(actor))) {
-      const details = await detailsOf(item);
+      const details = await detailsOf(actor, item);
       if (details !== null) await makeIntent("spend", participantOf(actor), { item: item.id, targets: currentTargets(), mode: currentMode(), ...details });
     }
   } finally {

@@ -29,6 +29,7 @@ import { fightOf } from "../exchange/setup";
 import { combatantOf } from "../exchange/participants";
 import type { Wish } from "../intents/types";
 import { focusEffect } from "./focus";
+import { isFighting, unitsFor } from "./focus-cost";
 import { payerOf } from "./held";
 import { memoryChange } from "./memory";
 
@@ -169,9 +170,8 @@ function raise(effect: EffectOf<"attributePoints">, { wish, held, actor, partici
   const wanted = record(wish.args.spread);
   const spread: AttributeBoost = Object.fromEntries(ATTRIBUTE_KEYS.flatMap((key) => (wanted[key] === undefined ? [] : [[key, whole(wanted[key])]])));
   const points = Object.values(spread).reduce((sum, value) => sum + value, 0);
-  const paid = Math.max(1, Math.ceil(points / Math.max(1, effect.perPoint)));
-  const combat = combatantOf(participant)?.combat ?? null;
-  const boost = boostAttributes(effect, { paid, spread, combat: combat !== null && combat.round >= 1 && combatData(combat)?.kind === "fight" });
+  const paid = unitsFor(points, effect.perPoint);
+  const boost = boostAttributes(effect, { paid, spread, combat: isFighting(participant) });
   return {
     units: paid,
     changes: [focusEffect(actor, { name: held.name, img: actor.items.get(held.item)?.img ?? "", boost })],

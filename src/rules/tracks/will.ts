@@ -59,11 +59,18 @@ export interface ForcedWill {
   readonly wounds: number;
 }
 
-/** Will that the owner has to give: as much as the track allows, the rest as wounds (Powers, Will). @param points 0 or more */
+/**
+ * Will that the owner has to give: as much as the track allows, the rest as wounds. All characters have Will, so that a creature whose
+ * track has no box at all has none to run out of, and is not hurt (Powers, Will).
+ * @param points 0 or more
+ */
 export function forceWill(track: WillTrack, points: number, passives: Passives): ForcedWill {
   const paid = Math.min(atLeastZero(points), willInReach(track, passives));
-  return { ...take(track, paid, passives), wounds: atLeastZero(points) - paid };
+  return { ...take(track, paid, passives), wounds: hasWill(track, passives) ? atLeastZero(points) - paid : 0 };
 }
+
+/** Is there a track at all, marked or not (Powers, Will)? */
+export const hasWill = (track: WillTrack, passives: Passives): boolean => willBoxes(track, passives) > 0;
 
 /** Wounds for Will that was not there: one source that skips Temporary (Powers, Will). */
 export function woundsForWill(chart: WoundChart, wounds: number): WoundOutcome {
