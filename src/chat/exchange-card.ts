@@ -52,7 +52,8 @@ const button = (action: string, options: Partial<CardButton> = {}): CardButton =
 
 function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButton[] {
   const isGM = game.user?.isGM === true;
-  const gone = ledger === null ? { disabled: true, tooltip: say("FATEWALKER.Chat.LedgerGone") } : {};
+  // What is no exchange has no ledger before it is done.
+  const gone = ledger === null && card.ledger !== null ? { disabled: true, tooltip: say("FATEWALKER.Chat.LedgerGone") } : {};
   switch (card.phase) {
     case "answering": {
       const own = card.targets.flatMap(({ who, answer }, target) =>
@@ -66,7 +67,7 @@ function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButto
     case "resolved":
       return isGM ? [button("apply", { primary: true, ...gone }), button("cancel")] : [];
     case "applied":
-      return isGM ? [button("undo", gone)] : [];
+      return isGM && card.ledger !== null ? [button("undo", gone)] : [];
     case "undone":
       return isGM && ledger ? [button("redo", isOvertaken(ledger) ? { disabled: true, tooltip: say("FATEWALKER.Chat.Overtaken") } : {})] : [];
     default:

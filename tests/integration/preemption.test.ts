@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { back, begin, cards, clock, GENERATIONS, idOf, itemOf, next, react, refusals, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, next, react, refusals, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { openFour } from "./four-fighters";
 import { SharedTable } from "./shared-table";
 
@@ -175,6 +175,107 @@ describe("more of preemption", () => {
     await expect.poll(() => phaseOf(enforcer)).toMatch(/applied|refused/);
     expect(await phaseOf(marksman)).toBe("applied");
     expect((await clock(gm)).rows[idOf(marksman)]?.tick).toBe(before);
+  });
+});
+
+describe("setting out before somebody who watches", () => {
+  beforeEach(() => open(14));
+
+  interface Mover { initiative: number | null; system: { movement: { kind: string; startedAt: number } | null } }
+  const mover = (who: Participant): Promise<{ tick: number | null; movement: string | null }> =>
+    gm.run((id) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id) as unknown as Mover;
+      return { tick: combatant.initiative, movement: combatant.system.movement === null ? null : `${combatant.system.movement.kind} since ${combatant.system.movement.startedAt}` };
+    }, idOf(who));
+  /** The marksman covers the place with fire through tick 13. */
+  const cover = async (): Promise<string> => {
+    await gm.run(async (id) => {
+      const combat = game.combats.contents[0] as unknown as { update(changes: object): Promise<unknown> };
+      await combat.update({ system: { schedule: { [`overwatch-${id}`]: { tick: 13, every: null, left: null, kind: "overwatch", target: id, data: {} } } } });
+    }, idOf(marksman));
+    const key = await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.actor?.items.contents.find((item) => item.system.key.startsWith("ranged-") && (item.system as unknown as { damage: unknown }).damage !== null)?.system.key ?? "", idOf(marksman));
+    return (await itemOf(gm, marksman, key)).uuid;
+  };
+  const setOut = async (client: HeadlessClient, who: Participant): Promise<void> => {
+    await wish(client, "move", who, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    await settled(gm);
+  };
+  const fire = async (shot: string, at: Participant): Promise<void> => {
+    await wish(gm, "preempt", marksman, { exchange: await cardOf(at), maneuver: shot, targets: [at], choices: {}, mode: "public" });
+    await settled(gm);
+    await wish(gm, "react", null, { exchange: await cardOf(marksman), do: "resolve" });
+    await settled(gm);
+  };
+
+  test("R205 whoever covers the place has a free shot before somebody sets out, and the movement begins after it, with one step back for each", async () => {
+    await begin(gm, { [idOf(brawler)]: 3, [idOf(marksman)]: 20 });
+    const shot = await cover();
+    await setOut(ofBrawler, brawler);
+    // It is declared for all to see, and nobody has moved.
+    await expect.poll(async () => (await cards(ofDuellist)).map(({ by, phase }) => [by, phase])).toEqual([[idOf(brawler), "answering"]]);
+    expect(await mover(brawler)).toEqual({ tick: 3, movement: null });
+    await fire(shot, brawler);
+    await expect.poll(() => phaseOf(brawler)).toBe("applied");
+    expect(await phaseOf(marksman)).toBe("applied");
+    expect(await woundsOf(gm, brawler)).toBeGreaterThan(0);
+    expect(await mover(brawler)).toEqual({ tick: 5, movement: "run since 3" });
+    expect((await clock(gm)).rows[idOf(marksman)]?.tick).toBe(20);
+    await back(gm);
+    expect(await phaseOf(brawler)).toBe("undone");
+    expect(await mover(brawler)).toEqual({ tick: 3, movement: null });
+    await back(gm);
+    expect(await woundsOf(gm, brawler)).toBe(0);
+  });
+
+  test("who is let be sets out; who falls while it waits does not, and pays nothing for it; a reload in between loses nothing", async () => {
+    await begin(gm, { [idOf(brawler)]: 3, [idOf(duellist)]: 4, [idOf(marksman)]: 20 });
+    await cover();
+    await setOut(ofBrawler, brawler);
+    await gm.reload();
+    await dice(gm, 0.95);
+    await letBe(gm, marksman, brawler);
+    await expect.poll(() => mover(brawler)).toEqual({ tick: 5, movement: "run since 3" });
+    expect((await clock(gm)).tick).toBe(4);
+    await setOut(ofDuellist, duellist);
+    await status(gm, duellist, "unconscious");
+    await expect.poll(() => phaseOf(duellist)).toBe("refused");
+    expect((await cards(gm)).find(({ by }) => by === idOf(duellist))?.notice).toBe("FATEWALKER.Moment.LapsedOut");
+    expect(await mover(duellist)).toEqual({ tick: 4, movement: null });
+    await expect.poll(async () => (await clock(gm)).pending).toBeNull();
+  });
+
+  test("who moves on comes into the covered place: one shot for each segment, when its token goes more than the free metre", async () => {
+    await begin(gm, { [idOf(brawler)]: 3, [idOf(marksman)]: 20 });
+    await setOut(ofBrawler, brawler);
+    expect(await mover(brawler)).toEqual({ tick: 5, movement: "run since 3" });
+    const shot = await cover();
+    const drag = (x: number): Promise<void> => gm.run(async ([id, left]) => { await game.combats.contents[0]?.combatants.get(id)?.token?.update({ x: left }); }, [idOf(brawler), x] as const);
+    await drag(1500);
+    await expect.poll(() => phaseOf(brawler)).toBe("answering");
+    await fire(shot, brawler);
+    await expect.poll(() => phaseOf(brawler)).toBe("applied");
+    expect(await woundsOf(gm, brawler)).toBeGreaterThan(0);
+    expect(await mover(brawler)).toMatchObject({ movement: "run since 3" });
+    await drag(1700);
+    // A wish that is done when everything before it is done.
+    await wish(gm, "undo", null, { ledger: "none" });
+    await settled(gm);
+    expect((await cards(gm)).filter(({ by }) => by === idOf(brawler))).toHaveLength(1);
+    expect((await clock(gm)).pending).toBeNull();
+  });
+
+  test("whoever holds an action may put it before somebody's setting out; the GM waits no longer for it", async () => {
+    await holding();
+    await setOut(gm, enforcer);
+    await expect.poll(() => asked(gm)).toEqual([idOf(brawler), idOf(duellist)].sort());
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await react(gm, enforcer, brawler, null);
+    expect(await mover(enforcer)).toEqual({ tick: 5, movement: null });
+    await wish(gm, "react", null, { exchange: await cardOf(enforcer), do: "resolve" });
+    await expect.poll(() => phaseOf(enforcer)).toBe("applied");
+    expect(await woundsOf(gm, enforcer)).toBeGreaterThan(0);
+    expect(await mover(enforcer)).toEqual({ tick: 7, movement: "run since 5" });
+    expect((await clock(gm)).rows[idOf(duellist)]?.state).toBe("holding");
   });
 });
 

@@ -16,6 +16,9 @@ export interface ClockRequest {
   readonly changes?: readonly DocumentChange[];
   /** Nonce of the wish that it fulfils. */
   readonly nonce?: string;
+  /** Card of the deed that it does, and what is written on cards along with it, by the id of its ledger. */
+  readonly card?: string;
+  readonly companions?: (ledger: string) => readonly DocumentChange[];
 }
 
 /**
@@ -26,7 +29,7 @@ export async function commitClockNow(combat: Combat.Implementation, request: Clo
   const ledger = foundry.utils.randomID();
   const operations = operationsOf(combat, request);
   const log = { kind: request.kind, ids: operationIds(operations), ledger };
-  return write(combat, request, await unfold(combat, clockState(combat), operations, log, { pending: request.changes ?? [] }), ledger);
+  return write(combat, request, await unfold(combat, clockState(combat), operations, log, { pending: request.changes ?? [], exchange: request.card ?? null }), ledger);
 }
 
 /** Has somebody moved the hand past events without letting them happen? */
@@ -79,9 +82,9 @@ export function departure(state: ClockState, id: string, kind: "leave" | "defeat
   return goesOn ? [{ kind, id }, { kind: "advance" }] : [{ kind, id }];
 }
 
-async function write(combat: Combat.Implementation, { kind, changes = [], nonce }: ClockRequest, plan: ClockPlan, ledger: string): Promise<ClockPlan> {
+async function write(combat: Combat.Implementation, { kind, changes = [], nonce, card, companions = () => [] }: ClockRequest, plan: ClockPlan, ledger: string): Promise<ClockPlan> {
   announce(combat, plan);
-  await commitNow({ kind, combat: combat.id, exchange: null, changes: [...changes, ...plan.changes], record: null, ledger, ...(nonce === undefined ? {} : { nonce }) });
+  await commitNow({ kind, combat: combat.id, exchange: card ?? null, changes: [...changes, ...plan.changes], companions: companions(ledger), record: null, ledger, ...(nonce === undefined ? {} : { nonce }) });
   tellEvents(combat, plan);
   return plan;
 }

@@ -84,9 +84,9 @@ async function carryOn(what: string, id: string, { author, nonce }: Wish): Promi
   if (!author.isGM) throw new RuleError("FATEWALKER.Intent.GMOnly");
   if (what === "cancel") return cancel(id, { key: "FATEWALKER.Exchange.CancelledBy", data: { name: author.name } });
   if (what === "apply") return applyLater(openExchange(id, "resolved", nonce).run);
-  const { run } = openExchange(id, "answering", nonce);
   const together = fightWithOpen(id);
   if (together !== null) return waitNoLonger(together);
+  const { run } = openExchange(id, "answering", nonce);
   return settle({ ...run, state: withoutWaiting(run.state) });
 }
 

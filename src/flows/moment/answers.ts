@@ -32,7 +32,7 @@ export function checkMoment(combat: Combat.Implementation, card: string, by: str
 /** Whoever answers or preempts one of several simultaneous actions has no answer to the others. */
 export async function giveUpOthers(combat: Combat.Implementation, card: string, by: string, itself: boolean): Promise<void> {
   const open = openWith(combat, card);
-  const concerned = openExchanges(combat).filter((entry) => (entry.card === card ? itself : open?.together === true && entry.together));
+  const concerned = openExchanges(combat).filter((entry) => entry.deed === undefined && (entry.card === card ? itself : open?.together === true && entry.together));
   for (const entry of concerned) {
     const { run } = openExchange(entry.card, "answering", "");
     const mine = pendingAnswers(run.state).filter((index) => run.state.targets[index]?.side.participant.combatant === by);

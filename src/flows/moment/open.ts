@@ -6,6 +6,15 @@ import { mayStepIn } from "./preempting";
 /** Where a fight keeps the exchanges that wait for each other. */
 const MOMENT = "flags.fatewalker.moment";
 
+/** A wish that waits for those who may step in before it. */
+export interface OpenDeed {
+  readonly op: "move";
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Id of the user who wished it. */
+  readonly by: string;
+  readonly nonce: string;
+}
+
 /** An exchange that is resolved together with others, or after those that preempt it (Dramatic Scenes, Ties and Action Order). */
 export interface OpenExchange {
   /** Id of its card. */
@@ -22,13 +31,20 @@ export interface OpenExchange {
   readonly covered: readonly string[];
   /** What preempts it is done: it is resolved with wounds as they are now. */
   readonly begun: boolean;
+  /** It is no exchange but a deed that has a card while others may step in before it. */
+  readonly deed?: OpenDeed;
+}
+
+function readOpenDeed(value: unknown): { readonly deed?: OpenDeed } {
+  const source = record(value);
+  return source.op === "move" ? { deed: { op: source.op, args: record(source.args), by: text(source.by), nonce: text(source.nonce) } } : {};
 }
 
 function readOpen(value: unknown): OpenExchange | null {
   const source = record(value);
   const card = text(source.card);
   const ids = (values: unknown): string[] => list((entry) => nullableText(entry), values);
-  return card === "" ? null : { card, by: text(source.by), trigger: nullableText(source.trigger), together: truth(source.together), asked: ids(source.asked), covered: ids(source.covered), begun: truth(source.begun) };
+  return card === "" ? null : { card, by: text(source.by), trigger: nullableText(source.trigger), together: truth(source.together), asked: ids(source.asked), covered: ids(source.covered), begun: truth(source.begun), ...readOpenDeed(source.deed) };
 }
 
 const storedExchanges = (combat: Combat.Implementation): OpenExchange[] =>
@@ -45,8 +61,9 @@ export function openExchanges(combat: Combat.Implementation): OpenExchange[] {
   });
 }
 
-/** Does it wait for somebody who could no longer step in? */
+/** Does it wait for somebody who could no longer step in, or before what nobody does any more? */
 export function waitsInVain(combat: Combat.Implementation): boolean {
+  if (storedExchanges(combat).some(({ by, deed }) => deed !== undefined && !mayStepIn(combat, by, false))) return true;
   const count = (exchanges: readonly OpenExchange[]): number => exchanges.reduce((sum, { asked, covered }) => sum + asked.length + covered.length, 0);
   const stored = storedExchanges(combat);
   return count(stored) > 0 && count(stored) > count(openExchanges(combat));

@@ -14,6 +14,9 @@ import { gapBetween, measureSituation } from "../exchange/measure";
 import { openExchange, withoutWaiting } from "../exchange/react";
 import { isOutOfReach } from "../exchange/warnings";
 import { announce, settleAlone, type Run } from "../exchange/settle";
+import { onBehalfOf } from "../commit/wisher";
+import { doerOf, wishOfDeed } from "./deed-card";
+import { mayStepIn } from "./preempting";
 import { momentChange, openExchanges, releasedFrom, waitsInVain, type OpenExchange } from "./open";
 
 const runOf = ({ card }: OpenExchange): Run => openExchange(card, "answering", "").run;
@@ -42,11 +45,12 @@ export async function proceed(combat: Combat.Implementation): Promise<void> {
 
 /** Somebody may still answer or preempt. */
 function isWaiting(combat: Combat.Implementation): boolean {
-  return openExchanges(combat).some((entry) => (!entry.begun && entry.asked.length + entry.covered.length > 0) || pendingAnswers(runOf(entry).state).length > 0);
+  return openExchanges(combat).some((entry) => (!entry.begun && entry.asked.length + entry.covered.length > 0) || (entry.deed === undefined && pendingAnswers(runOf(entry).state).length > 0));
 }
 
 /** @returns false when its dice ask somebody else, who has to answer first */
 async function resolve(combat: Combat.Implementation, entry: OpenExchange): Promise<boolean> {
+  if (entry.deed !== undefined) return carryOutDeed(combat, entry);
   const run = runOf(entry);
   if (entry.trigger !== null) {
     const lapsed = lapseOf(combat, entry, run.state);
@@ -59,6 +63,20 @@ async function resolve(combat: Combat.Implementation, entry: OpenExchange): Prom
   return exchangeOf(game.messages?.get(entry.card))?.phase !== "answering";
 }
 
+/** Does what was only waiting; what cannot be done any more lapses with the reason. */
+async function carryOutDeed(combat: Combat.Implementation, entry: OpenExchange): Promise<true> {
+  const wish = wishOfDeed(combat, entry);
+  const doer = entry.deed === undefined ? null : doerOf(entry.deed.op);
+  try {
+    if (wish === null || doer === null || !mayStepIn(combat, entry.by, false)) throw new RuleError("FATEWALKER.Moment.LapsedOut");
+    await onBehalfOf(wish.author.id, () => doer(wish, entry.card));
+  } catch (error) {
+    if (!(error instanceof RuleError)) throw error;
+    await lapse(combat, entry, { key: error.key, data: error.data });
+  }
+  return true;
+}
+
 /**
  * All that preempts is done: what cannot be done any more lapses, the rest is fixed as it stands at this moment, so that no two simultaneous
  * actions hinder each other.
@@ -66,13 +84,13 @@ async function resolve(combat: Combat.Implementation, entry: OpenExchange): Prom
 async function begin(combat: Combat.Implementation): Promise<void> {
   const waiting = openExchanges(combat).filter(({ begun }) => !begun);
   if (waiting.length === 0) return;
-  for (const entry of waiting) {
+  for (const entry of waiting.filter(({ deed }) => deed === undefined)) {
     const lapsed = lapseOf(combat, entry, runOf(entry).state);
     if (lapsed !== null) await lapse(combat, entry, lapsed);
   }
   const left = openExchanges(combat);
   if (left.length === 0) return goOn(combat);
-  for (const entry of left) {
+  for (const entry of left.filter(({ deed }) => deed === undefined)) {
     const run = runOf(entry);
     if (!entry.begun && entry.together) await announce({ ...run, state: asTheyStand(run.state) });
   }
@@ -123,7 +141,7 @@ async function goOn(combat: Combat.Implementation): Promise<void> {
 
 /** Whoever has not answered answers with nothing, and whoever could preempt lets it be: the GM waits no longer. */
 export async function waitNoLonger(combat: Combat.Implementation): Promise<void> {
-  for (const entry of openExchanges(combat)) {
+  for (const entry of openExchanges(combat).filter(({ deed }) => deed === undefined)) {
     const run = runOf(entry);
     const state = withoutWaiting(run.state);
     if (state !== run.state) await announce({ ...run, state });
@@ -135,6 +153,9 @@ export async function waitNoLonger(combat: Combat.Implementation): Promise<void>
 /** Somebody who was asked is gone, has fallen, or holds no longer: the others go on. */
 export async function withoutUnable(combat: Combat.Implementation): Promise<void> {
   if (!waitsInVain(combat)) return;
+  for (const entry of openExchanges(combat)) {
+    if (entry.deed !== undefined && !mayStepIn(combat, entry.by, false)) await lapse(combat, entry, { key: "FATEWALKER.Moment.LapsedOut", data: {} });
+  }
   await writeNow([momentChange(combat, openExchanges(combat))]);
   await proceed(combat);
 }

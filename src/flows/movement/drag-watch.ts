@@ -4,6 +4,9 @@ import { metresPerUnit } from "../../helpers/units";
 import { say } from "../../helpers/text";
 import { movementNow, wayLeft, WAY_PATH } from "./read";
 import { goWay } from "./way";
+import { declareDeed, shootersAt, wasOffered } from "../moment/deed-card";
+import { participantOf } from "../clock/address";
+import { FREE_METRES } from "../../rules/movement/pace";
 
 interface Place {
   readonly x: number;
@@ -36,6 +39,17 @@ async function noteWay(token: TokenDocument.Implementation, metres: number): Pro
     ui.notifications?.warn(say(key, { name: token.name, metres, beyond }));
   }
   if (way !== before) await writeNow([{ action: "update", uuid: combatant.uuid, changes: { [WAY_PATH]: way } }]);
+  if (movement !== null && metres > FREE_METRES) await offerShots(combatant, movement.startedAt);
+}
+
+/** Whoever moves on comes into what others cover with fire: each has a shot at it, one for each segment (Actions and Maneuvers, Full Auto). */
+async function offerShots(combatant: Combatant.Implementation, segment: number): Promise<void> {
+  const { combat, id, actor } = combatant;
+  const participant = participantOf(combatant);
+  const author = game.user;
+  if (combat === null || id === null || actor === null || participant === null || author === null || wasOffered(combatant, segment)) return;
+  const wish = { op: "move" as const, author, subject: { participant, actor }, args: { deed: "pass" }, nonce: foundry.utils.randomID(), message: "" };
+  await declareDeed(combat, wish, { name: say("FATEWALKER.Move.UnderFire"), segment, watchers: shootersAt(combat, id) });
 }
 
 function onUpdate(token: TokenDocument.Implementation): void {

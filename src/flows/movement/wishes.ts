@@ -1,4 +1,5 @@
 import { checkNothingPending, checkOrder, clockState, combatData, commitClockNow, namedRefusal } from "../clock";
+import { writeNow } from "../commit/commit";
 import type { DocumentChange } from "../commit/types";
 import { statusChanges } from "../commit/status";
 import { fulfilEngagement } from "../engagement/edit";
@@ -13,6 +14,8 @@ import type { Participant } from "../../rules/exchange/types";
 import { movementRefusal } from "../../rules/movement/begin";
 import { arrival } from "../../rules/movement/distance";
 import { beginSegment, changeMovement, stopMovement, type Movement } from "../../rules/movement/segment";
+import { say } from "../../helpers/text";
+import { deedDone, declareDeed, doDeeds, watchersOf } from "../moment/deed-card";
 import { oneOf, text, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
 import { paceRate, paceVariant } from "./paces";
@@ -20,7 +23,7 @@ import { BEGIN_TICKS, BEGUN_PACES, isBegunPace, type BegunPace } from "./printed
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
 import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
 
-export const MOVE_DEEDS = ["begin", "change", "stop", "next"] as const;
+export const MOVE_DEEDS = ["begin", "change", "stop", "next", "pass"] as const;
 export type MoveDeed = (typeof MOVE_DEEDS)[number];
 
 /** Whoever moves, with its fight and the tick that it is. */
@@ -42,20 +45,34 @@ interface MovePlan {
 /** Takes up wishes to move, on the client that commits; a GM's wish about an engagement comes the same way. */
 export function fulfilMovementWishes(): void {
   handleWishes("move", async (wish) => (wish.args.deed === "engagement" ? fulfilEngagement(wish) : fulfilMove(wish)));
+  doDeeds("move", fulfilMove);
 }
 
-/** @throws RuleError when there is no begun fight for it, or the rules refuse */
-async function fulfilMove(wish: Wish): Promise<void> {
+/**
+ * @param card  of the deed that has waited for those who could step in; null: it has not waited yet
+ * @throws RuleError when there is no begun fight for it, or the rules refuse
+ */
+async function fulfilMove(wish: Wish, card: string | null = null): Promise<void> {
   const mover = moverOf(wish);
   const deed = oneOf(MOVE_DEEDS, wish.args.deed);
   if (deed === null) throw new RuleError("FATEWALKER.Intent.Unknown", { op: text(wish.args.deed) });
   try {
+    // What moves on has moved already: only its shot was waited for.
+    if (deed === "pass") return card === null ? undefined : await writeNow(deedDone(mover.combat, card, null));
+    // The card that waited for others is its own.
+    if (card === null && deed === "begin") checkNothingPending(mover.combat, wish);
     const { operations, changes } = planDeed(mover, deed, wish);
-    await commitClockNow(mover.combat, { kind: "move", operations, changes, nonce: wish.nonce });
+    if (card === null && deed === "begin" && (await waits(mover, wish))) return;
+    const done = card === null ? {} : { card, companions: (ledger: string) => deedDone(mover.combat, card, ledger) };
+    await commitClockNow(mover.combat, { kind: "move", operations, changes, nonce: wish.nonce, ...done });
   } catch (error) {
     throw error instanceof RuleError ? namedRefusal(mover.combat, error, wish.author.isGM) : error;
   }
 }
+
+/** Setting out is an action, which others may put theirs before (Dramatic Scenes, Preemptive Actions; Actions and Maneuvers, Full Auto). */
+const waits = ({ combat, id, tick }: Mover, wish: Wish): Promise<boolean> =>
+  declareDeed(combat, wish, { name: say("FATEWALKER.Move.SetsOut", { pace: say(`FATEWALKER.Move.Pace.${text(wish.args.pace)}`) }), segment: tick, watchers: watchersOf(combat, id) });
 
 function moverOf({ subject }: Wish): Mover {
   const combatant = subject === null ? null : combatantOf(subject.participant);
@@ -66,7 +83,7 @@ function moverOf({ subject }: Wish): Mover {
   return { participant: subject.participant, actor: subject.actor, combatant, combat, id: combatant.id, tick };
 }
 
-function planDeed(mover: Mover, deed: MoveDeed, wish: Wish): MovePlan {
+function planDeed(mover: Mover, deed: Exclude<MoveDeed, "pass">, wish: Wish): MovePlan {
   switch (deed) {
     case "begin": return begin(mover, wish);
     case "change": return change(mover, text(wish.args.pace));
@@ -80,7 +97,6 @@ function begin(mover: Mover, wish: Wish): MovePlan {
   const { actor, combat, id, tick } = mover;
   const pace = oneOf(BEGUN_PACES, wish.args.pace);
   if (pace === null) throw new RuleError("FATEWALKER.Error.NoPace");
-  checkNothingPending(combat, wish);
   if (!wish.author.isGM) checkOrder(clockState(combat), id, { kind: "act", id, cost: BEGIN_TICKS });
   const terrain = Math.max(-4, Math.min(0, whole(wish.args.terrain)));
   const refusal = beginRefusal(mover, pace);
