@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { afresh, begin, cards, clock, DIST, dice, fighter, fighters, gather, idOf, learn, ownerOf, react, refusals, settled, use, wish, withoutPowers, woundsOf, type ActorLike, type Participant, type TableGlobals } from "./fight-table";
+import type { HeadlessTable } from "../table/client/headless-table";
+import { afresh, begin, cards, clock, dice, fighters, gather, idOf, learn, ownerOf, react, refusals, settled, use, wish, woundsOf, type ActorLike, type Participant, type TableGlobals } from "./fight-table";
+import { fightAfresh, openThree } from "./five-fighters";
 
 /* What users of other systems complained of, sections A and E: cards of several steps, dice and rolls. A GM and two players. */
 
@@ -34,16 +35,11 @@ let marksman: Participant;
 let ofBrawler: HeadlessClient;
 
 beforeAll(async () => {
-  table = await startHeadlessTable({ distDir: DIST, generation: 14 });
-  gm = await table.join("gamemaster");
-  [anna, ben] = await Promise.all([table.join("anna"), table.join("ben")]);
-  await withoutPowers(gm);
+  ({ table, gm, anna, ben } = await openThree());
 }, 60_000);
 beforeEach(async () => {
   extra = [];
-  await afresh(gm, [anna, ben]);
-  [brawler, duellist, enforcer, twin, marksman] = await Promise.all([fighter(gm, "brawler"), fighter(gm, "duellist"), fighter(gm, "enforcer"), fighter(gm, "enforcer", 1), fighter(gm, "marksman")]);
-  ofBrawler = await ownerOf(brawler, [anna, ben]);
+  ({ brawler, duellist, enforcer, twin, marksman, ofBrawler } = await fightAfresh(gm, [anna, ben]));
   for (const who of [brawler, enforcer]) await learn(gm, who, "unarmed-strike", "evasion-dodge");
   await gather(gm, [brawler, duellist, enforcer, twin, marksman]);
   await dice(gm, 0.95);

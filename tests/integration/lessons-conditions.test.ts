@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { afresh, begin, clock, DIST, dice, fighter, gather, idOf, learn, ownerOf, react, settled, use, wish, withoutPowers, type ActorLike, type Participant, type TableGlobals } from "./fight-table";
+import type { HeadlessTable } from "../table/client/headless-table";
+import { afresh, begin, clock, dice, fighter, gather, idOf, learn, react, settled, use, wish, type ActorLike, type Participant, type TableGlobals } from "./fight-table";
+import { fightAfresh, openThree } from "./five-fighters";
 
 /* What users of other systems complained of, sections D and F: effects and conditions, and what players must not see. A GM and two players. */
 
@@ -34,15 +35,10 @@ let twin: Participant;
 let ofBrawler: HeadlessClient;
 
 beforeAll(async () => {
-  table = await startHeadlessTable({ distDir: DIST, generation: 14 });
-  gm = await table.join("gamemaster");
-  [anna, ben] = await Promise.all([table.join("anna"), table.join("ben")]);
-  await withoutPowers(gm);
+  ({ table, gm, anna, ben } = await openThree());
 }, 60_000);
 beforeEach(async () => {
-  await afresh(gm, [anna, ben]);
-  [brawler, duellist, enforcer, twin] = await Promise.all([fighter(gm, "brawler"), fighter(gm, "duellist"), fighter(gm, "enforcer"), fighter(gm, "enforcer", 1)]);
-  ofBrawler = await ownerOf(brawler, [anna, ben]);
+  ({ brawler, duellist, enforcer, twin, ofBrawler } = await fightAfresh(gm, [anna, ben]));
   for (const who of [brawler, enforcer]) await learn(gm, who, "unarmed-strike", "evasion-dodge");
   await gather(gm, [brawler, duellist, enforcer, twin]);
   await dice(gm, 0.95);

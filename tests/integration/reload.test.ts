@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { afresh, begin, cards, clock, DIST, dice, fighter, gather, idOf, itemOf, learn, ownerOf, react, refusals, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import type { HeadlessTable } from "../table/client/headless-table";
+import { begin, cards, clock, dice, gather, idOf, itemOf, learn, react, refusals, settled, use, wish, withoutPowers, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { fightAfresh, openThree } from "./five-fighters";
 
 /*
  * One story of a fight, told twice: once as it goes, once with everybody's page reloaded after every step. Each reload finds
@@ -22,15 +23,10 @@ let ofBrawler: HeadlessClient;
 let ofDuellist: HeadlessClient;
 
 beforeAll(async () => {
-  table = await startHeadlessTable({ distDir: DIST, generation: 14 });
-  gm = await table.join("gamemaster");
-  [anna, ben] = await Promise.all([table.join("anna"), table.join("ben")]);
+  ({ table, gm, anna, ben } = await openThree());
 }, 60_000);
 beforeEach(async () => {
-  await afresh(gm, [anna, ben]);
-  [brawler, duellist, enforcer, marksman] = await Promise.all([fighter(gm, "brawler"), fighter(gm, "duellist"), fighter(gm, "enforcer"), fighter(gm, "marksman")]);
-  ofBrawler = await ownerOf(brawler, [anna, ben]);
-  ofDuellist = await ownerOf(duellist, [anna, ben]);
+  ({ brawler, duellist, enforcer, marksman, ofBrawler, ofDuellist } = await fightAfresh(gm, [anna, ben]));
   for (const who of [brawler, duellist, enforcer, marksman]) await learn(gm, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
   await withoutPowers(gm);
   await gm.run(() => game.settings.set("fatewalker", "autoApply", true));
