@@ -5,7 +5,7 @@ import { openStage, type PageStage } from "./behaviour-page";
 /* Who sees where a token is about to go while somebody drags it. https://foundryvtt.com/api/v14/interfaces/foundry.types.TokenRulerData.html
    (movement planned by users), https://github.com/foundryvtt/foundryvtt/issues/13561, https://github.com/foundryvtt/foundryvtt/issues/11882 */
 
-const SCENE = `await Scene.create({ name: "Meadow", active: true, width: 1200, height: 900, grid: { type: 1, size: 100, distance: 2, units: "m" }, tokens: [{ name: "Friend", x: 200, y: 200, disposition: 1 }, { name: "Foe", x: 200, y: 500, disposition: -1 }] });`;
+const SCENE = `const scene = await Scene.create({ name: "Meadow", width: 1200, height: 900, grid: { type: 1, size: 100, distance: 2, units: "m" }, tokens: [{ name: "Friend", x: 600, y: 500, disposition: 1 }, { name: "Foe", x: 600, y: 700, disposition: -1 }] }); await scene.activate();`;
 
 describe("a token that is dragged, seen by others", () => {
   let stage: PageStage;
@@ -46,7 +46,7 @@ describe("a token that is dragged, seen by others", () => {
     await draw("Friend");
     await expect.poll(() => segments(anna)).toBe(1);
     await stage.page.keyboard.down("Alt");
-    await stage.page.mouse.move(700, 300, { steps: 2 });
+    await stage.page.mouse.move(600, 300, { steps: 2 });
     await expect.poll(() => segments(anna)).toBe(0);
     expect(await segments(stage.page)).toBe(1);
     await stage.page.keyboard.up("Alt");
@@ -61,7 +61,7 @@ describe("a token that is dragged, seen by others", () => {
     await anna.locator("#board .token .token-targets").waitFor({ state: "attached" });
     expect(await segments(anna)).toBe(0);
     await stage.page.mouse.up();
-    await expect.poll(() => anna.evaluate(() => (Reflect.get(globalThis, "canvas") as { tokens: { placeables: { name: string; x: number }[] } }).tokens.placeables.find(({ name }) => name === "Foe")?.x)).toBe(400);
+    await expect.poll(() => anna.evaluate(() => (Reflect.get(globalThis, "canvas") as { tokens: { placeables: { name: string; x: number }[] } }).tokens.placeables.find(({ name }) => name === "Foe")?.x)).toBe(800);
   });
 
   // https://foundryvtt.com/api/variables/CONST.USER_PERMISSIONS.html

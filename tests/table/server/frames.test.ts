@@ -228,6 +228,14 @@ describe("between clients", () => {
     expect(anna.heard.filter((frame) => frame.kind === "activity" && frame.userId === ANNA)).toEqual([]);
   });
 
+  it("the ways that somebody plans reach the others, as places and nothing else", async () => {
+    const place = { x: 100, y: 200, elevation: 0 };
+    anna.send({ kind: "activity", activity: { plannedMovements: { [id(cast.tokens.ganger)]: [{ ...place, script: "x" } as never] } } });
+    expect((await ben.next("activity", (frame) => frame.userId === ANNA && frame.activity.plannedMovements !== undefined)).activity).toEqual({ plannedMovements: { [id(cast.tokens.ganger)]: [place] } });
+    anna.send({ kind: "activity", activity: { plannedMovements: null } });
+    await ben.next("activity", (frame) => frame.userId === ANNA && frame.activity.plannedMovements === null);
+  });
+
   it("the system's socket channel has no echo, and no other channel exists", async () => {
     anna.send({ kind: "emit", event: "module.other", payload: ["no"] });
     anna.send({ kind: "emit", event: "system.fatewalker", payload: ["yes"] });

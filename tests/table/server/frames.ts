@@ -37,6 +37,11 @@ function asText(value: Json): string {
   return typeof value === "string" ? value : broken("a text is missing");
 }
 
+function asPlace(value: Json): { x: number; y: number; elevation: number } {
+  const source = asSource(value);
+  return { x: number(source, "x"), y: number(source, "y"), elevation: number(source, "elevation") };
+}
+
 function operation(value: Json): DocumentOperation {
   const source = asSource(value);
   const target = {
@@ -62,6 +67,8 @@ function activity(value: Json | undefined): UserActivity {
   const read: UserActivity = {};
   if (source["targets"] !== undefined) read.targets = list(source, "targets", asText);
   if (source["sceneId"] !== undefined) read.sceneId = textOrNull(source, "sceneId");
+  const { plannedMovements: plans } = source;
+  if (plans !== undefined) read.plannedMovements = plans === null ? null : Object.fromEntries(Object.keys(asSource(plans)).map((token) => [token, list(asSource(plans), token, asPlace)]));
   return read;
 }
 
