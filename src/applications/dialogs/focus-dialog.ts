@@ -99,9 +99,13 @@ class FocusDialog extends WindowBase {
       this.#read();
       void this.render();
     });
+    // What is typed replaces the 0 that stands there.
+    this.element.addEventListener("focusin", ({ target }) => {
+      if (target instanceof HTMLInputElement) target.select();
+    });
     closeOnEscape(this);
     this.#stop = renderOnChange(this);
-    this.element.querySelector<HTMLInputElement>("input")?.select();
+    this.element.querySelector<HTMLInputElement>("input")?.focus();
   }
 
   protected override _onClose(options: never): void {

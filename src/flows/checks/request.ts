@@ -113,7 +113,7 @@ export function mayAnswer(entry: AskedEntry | null, user: User.Implementation | 
 }
 
 /** Does a check answer a place of a request: made for the one who was asked, by an owner, with the roll that was asked for? */
-export function isAnswerTo(request: RollRequest, entry: AskedEntry | null, message: ChatMessage.Implementation): boolean {
+function isAnswerTo(request: RollRequest, entry: AskedEntry | null, message: ChatMessage.Implementation): boolean {
   const check = checkOf(message);
   const author = message.author as User.Implementation | null;
   if (check === null || author === null || entry === null || !mayAnswer(entry, author)) return false;

@@ -19,7 +19,7 @@ export interface PowerMemory {
   readonly freeWill: number;
 }
 
-export const NO_MEMORY: PowerMemory = { berserk: null, boon: null, fatesEnd: null, balance: null, justice: null, freeWill: 0 };
+const NO_MEMORY: PowerMemory = { berserk: null, boon: null, fatesEnd: null, balance: null, justice: null, freeWill: 0 };
 
 /** What the powers of a combatant have begun; nothing for somebody outside a fight. */
 export function memoryOf(combatant: Combatant.Implementation | null): PowerMemory {

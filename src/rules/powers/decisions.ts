@@ -4,7 +4,7 @@ import type { Power, PowerEffect, QuestionAnswer } from "../fighter/types";
  * What a person has to decide before an effect works, as a localisation key; null where the rules decide by themselves
  * (Powers: Rage, Wrath, Fate's End, Honor, Truth, Justice, Balance, Insight, Hyperfocus, Boon, Righteous Strike, Divine Intervention).
  */
-export function decisionFor(effect: PowerEffect): string | null {
+function decisionFor(effect: PowerEffect): string | null {
   switch (effect.kind) {
     case "gain":
       return "FATEWALKER.Power.Decide.Significance";

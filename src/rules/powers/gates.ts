@@ -9,7 +9,7 @@ export function treeOf(power: Power): string {
 }
 
 /** Highest tier that somebody has in each tree (Powers, Power Tiers). */
-export function tiersOf(powers: readonly Power[]): ReadonlyMap<string, number> {
+function tiersOf(powers: readonly Power[]): ReadonlyMap<string, number> {
   const tiers = new Map<string, number>();
   for (const power of powers) tiers.set(treeOf(power), Math.max(power.tier, tiers.get(treeOf(power)) ?? 0));
   return tiers;
@@ -36,9 +36,4 @@ export function powerRefusal(power: Power, owned: readonly Power[], theme: Theme
     if (other < power.tier - 1) return new RuleError("FATEWALKER.Power.NeedsOtherTree", { tier: power.tier - 1 });
   }
   return null;
-}
-
-/** Powers of Tier 0 that a new character has: everybody's and those of its theme (Powers, Power Tiers). */
-export function startingPowers(all: readonly Power[], theme: Theme | null): Power[] {
-  return all.filter((power) => power.tier === 0 && (power.theme === null || power.theme === theme));
 }

@@ -48,7 +48,7 @@ export const NO_PASSIVES: Passives = {
 };
 
 /** Effects of a power that need no payment (Powers, Overview). */
-export function passiveEffects(power: Power): readonly PowerEffect[] {
+function passiveEffects(power: Power): readonly PowerEffect[] {
   return power.effects.filter((effect) => !effect.paid);
 }
 
