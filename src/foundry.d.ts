@@ -48,6 +48,7 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
     "fatewalker.askForPowers": boolean;
     "fatewalker.tickBarCollapsed": boolean;
     "fatewalker.sealedDeeds": string;
+    "fatewalker.arrivalPlans": string;
     "fatewalker.migrationVersion": number;
     "fatewalker.migrationReport": foundry.data.fields.ObjectField<{ required: true; nullable: false }>;
   }

@@ -276,6 +276,62 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
     expect((await view(gm, mine)).way).toBeGreaterThanOrEqual(10);
   });
 
+  /** Anna's own at one place and a foe twelve metres from centre to centre, ten from edge to edge. */
+  async function apart(): Promise<{ mine: string; foe: string; toward: { actor: string; token: string | null; combatant: string } }> {
+    const { mine, foe } = await begin();
+    await gm.run(async ([one, other]) => {
+      const combat = game.combats.contents[0];
+      await combat?.combatants.get(one)?.token?.update({ x: 100, y: 100 });
+      await combat?.combatants.get(other)?.token?.update({ x: 700, y: 100 });
+    }, [mine, foe] as const);
+    const toward = await gm.run((id) => {
+      const combatant = game.combats.contents[0]?.combatants.get(id);
+      return { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
+    }, foe);
+    return { mine, foe, toward };
+  }
+
+  test("whoever moves already goes on to somebody's side: due when it is there, what it has covered behind it, and it stops there", async () => {
+    const { mine, toward } = await apart();
+    const { speed } = await view(gm, mine);
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    await next();
+    expect((await view(gm, mine)).tick).toBe(3);
+    await move(anna, mine, { deed: "arrive", toward });
+    // Two ticks of walking are behind it.
+    const left = 10 - Math.floor((speed * 2 * 10) / 6) / 10;
+    const there = 3 + Math.ceil((left * 6) / speed - 1e-6);
+    expect(await view(gm, mine)).toMatchObject({ tick: 3, initiative: there, moving: true });
+    expect((await view(gm, mine)).events).toContainEqual({ tick: there, kind: "arrival" });
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: there, initiative: there, movement: null, moving: false, events: [] });
+    expect((await view(gm, mine)).way).toBeGreaterThanOrEqual(10);
+    await move(anna, mine, { deed: "arrive", toward });
+    expect(await lastRefusal()).toBe("FATEWALKER.Move.AtRest");
+  });
+
+  test("what somebody does on arrival is known to its own browser alone, survives a reload and is taken up there, once", async () => {
+    const { mine, toward } = await apart();
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward, act: true });
+    const there = (await view(gm, mine)).initiative ?? 0;
+    const item = await anna.run(async ([id, goal, tick]) => {
+      const combat = game.combats.contents[0] as unknown as { id: string; combatants: { get(one: string): { actor: { uuid: string; items: { contents: { uuid: string; name: string; type: string }[] } }; token: { uuid: string } | null } | undefined } };
+      const combatant = combat.combatants.get(id);
+      const maneuver = combatant?.actor.items.contents.find(({ type }) => type === "maneuver");
+      const plan = { combat: combat.id, combatant: id, participant: { actor: combatant?.actor.uuid, token: combatant?.token?.uuid ?? null, combatant: id }, item: maneuver?.uuid, name: maneuver?.name, target: goal, tick };
+      await game.settings.set("fatewalker", "arrivalPlans", JSON.stringify([plan]));
+      return maneuver?.uuid ?? "";
+    }, [mine, toward, there] as const);
+    const kept = (): Promise<number> => anna.run(() => (JSON.parse((game.settings as unknown as { get(scope: string, key: string): string }).get("fatewalker", "arrivalPlans")) as unknown[]).length);
+    await anna.reload();
+    expect(await kept()).toBe(1);
+    const known = await gm.run(() => JSON.stringify([game.combats.contents.map((combat) => (combat as unknown as { toObject(): object }).toObject()), game.messages.contents.map((message) => (message as unknown as { toObject(): object }).toObject())]));
+    expect(known).not.toContain(item);
+    await next();
+    expect((await view(gm, mine)).tick).toBe(there);
+    await expect.poll(kept).toBe(0);
+  });
+
   test("a player's wish for somebody else's legs is refused", async () => {
     const { foe } = await begin();
     await move(anna, foe, { deed: "begin", pace: "run", terrain: 0, toward: null });

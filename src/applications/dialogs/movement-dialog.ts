@@ -2,6 +2,7 @@ import { say } from "../../helpers/text";
 import { participantOf } from "../../flows/clock/address";
 import { currentTargets } from "../../flows/exchange";
 import { isBegunPace, movementNow, submitMove, type MoveArgs } from "../../flows/movement";
+import { dropPlan } from "../../flows/movement/plans";
 import { SEGMENT_ENDS } from "../../flows/movement/segments";
 import { oneOf } from "../../data/message/read";
 import type { Participant } from "../../rules/exchange/types";
@@ -37,6 +38,9 @@ export class MovementDialog extends WindowBase {
       },
       change: async function change(this: Window, _event: PointerEvent, target: HTMLElement) {
         if (this instanceof MovementDialog) await this.wish({ deed: "change", pace: target.dataset.pace === "run" ? "run" : "walk" });
+      },
+      dropPlan: async function dropOwnPlan(this: Window) {
+        if (this instanceof MovementDialog) await this.dropPlan();
       },
       next: async function next(this: Window, _event: PointerEvent, target: HTMLElement) {
         if (this instanceof MovementDialog) await this.wish({ deed: "next", next: oneOf(SEGMENT_ENDS, target.dataset.next) ?? "continue" });
@@ -93,6 +97,12 @@ export class MovementDialog extends WindowBase {
     const { pace, terrain, toward } = this.#choices;
     void this.close();
     await this.wish({ deed: "begin", pace, terrain, toward: toward ? this.#goal : null });
+  }
+
+  /** Goes there all the same, and decides on arrival. */
+  async dropPlan(): Promise<void> {
+    await dropPlan(this.#combatant.id ?? "");
+    await this.render();
   }
 
   /** Asks the GM's client for it. */

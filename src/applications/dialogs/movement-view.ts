@@ -4,6 +4,7 @@ import { participantOf } from "../../flows/clock/address";
 import { gapBetween } from "../../flows/exchange/measure";
 import { publicParticipant } from "../../flows/exchange/names";
 import { allowedWay, BEGIN_TICKS, beginRefusal, BEGUN_PACES, movementNow, paceRate, segmentEventId, segmentOptions, wayLeft, type BegunPace, type SegmentEnd } from "../../flows/movement";
+import { arrivalPlanOf } from "../../flows/movement/plans";
 import { arrival } from "../../rules/movement/distance";
 import type { Participant } from "../../rules/exchange/types";
 
@@ -47,6 +48,8 @@ export interface MovementView {
     readonly endsAt: string;
     readonly credits: string;
     readonly way: string;
+    /** What it does on arrival, as this browser alone knows it; empty: nothing. */
+    readonly plan: string;
     readonly next: readonly Choice[];
     readonly change: null | { readonly pace: string; readonly label: string };
   };
@@ -97,6 +100,11 @@ function restView(mover: Mover, choices: MovementChoices, goal: Participant | nu
 const thereAt = ({ ticks, tick }: { readonly ticks: number; readonly tick: number }): string =>
   ticks === 0 ? say("FATEWALKER.Move.ThereNow") : say("FATEWALKER.Move.ThereAt", { tick });
 
+function planText(id: string): string {
+  const plan = arrivalPlanOf(id);
+  return plan === null ? "" : say("FATEWALKER.Move.Plan", { tick: plan.tick, maneuver: plan.name, name: publicParticipant(plan.target).name });
+}
+
 function movingView(combatant: Combatant.Implementation, combat: Combat.Implementation, id: string): MovementView["moving"] {
   const movement = movementNow(combatant);
   if (movement === null) return null;
@@ -109,6 +117,7 @@ function movingView(combatant: Combatant.Implementation, combat: Combat.Implemen
     endsAt: say("FATEWALKER.Move.AtTick", { tick: event?.tick ?? "–" }),
     credits: say("FATEWALKER.Move.Metres", { metres: movement.metres }),
     way: say("FATEWALKER.Move.Metres", { metres: allowedWay(wayLeft(combatant), movement) }),
+    plan: planText(id),
     next: ends.map((key) => ({ key, label: say(`FATEWALKER.Move.Next.${key}`), chosen: key === next })),
     change: other === null ? null : { pace: other, label: say(`FATEWALKER.Move.ChangeNow.${other}`) },
   };

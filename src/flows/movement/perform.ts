@@ -12,6 +12,7 @@ import { movementNow } from "./read";
 export type MoveArgs =
   | { readonly deed: "begin"; readonly pace: BegunPace; readonly terrain: number; readonly toward: Participant | null; /** Is due again on arrival, and stops there. */ readonly act?: boolean }
   | { readonly deed: "change"; readonly pace: "walk" | "run" }
+  | { readonly deed: "arrive"; /** Is due again once it is there, and stops. */ readonly toward: Participant }
   | { readonly deed: "stop" }
   | { readonly deed: "next"; readonly next: SegmentEnd };
 

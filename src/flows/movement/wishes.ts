@@ -18,12 +18,13 @@ import { say } from "../../helpers/text";
 import { deedDone, declareDeed, doDeeds, watchersOf } from "../moment/deed-card";
 import { oneOf, text, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
+import { arrivalOf } from "./on-the-way";
 import { paceRate, paceVariant } from "./paces";
 import { BEGIN_TICKS, BEGUN_PACES, isBegunPace, type BegunPace } from "./printed-paces";
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
 import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
 
-export const MOVE_DEEDS = ["begin", "change", "stop", "next", "pass"] as const;
+export const MOVE_DEEDS = ["begin", "arrive", "change", "stop", "next", "pass"] as const;
 export type MoveDeed = (typeof MOVE_DEEDS)[number];
 
 /** Whoever moves, with its fight and the tick that it is. */
@@ -60,7 +61,7 @@ async function fulfilMove(wish: Wish, card: string | null = null): Promise<void>
     // What moves on has moved already: only its shot was waited for.
     if (deed === "pass") return card === null ? undefined : await writeNow(deedDone(mover.combat, card, null));
     // The card that waited for others is its own.
-    if (card === null && deed === "begin") checkNothingPending(mover.combat, wish);
+    if (card === null && (deed === "begin" || deed === "arrive")) checkNothingPending(mover.combat, wish);
     const { operations, changes } = planDeed(mover, deed, wish);
     if (card === null && deed === "begin" && (await waits(mover, wish))) return;
     const done = card === null ? {} : { card, companions: (ledger: string) => deedDone(mover.combat, card, ledger) };
@@ -86,6 +87,7 @@ function moverOf({ subject }: Wish): Mover {
 function planDeed(mover: Mover, deed: Exclude<MoveDeed, "pass">, wish: Wish): MovePlan {
   switch (deed) {
     case "begin": return begin(mover, wish);
+    case "arrive": return arrive(mover, wish);
     case "change": return change(mover, text(wish.args.pace));
     case "stop": return stop(mover);
     case "next": return sayNext(mover, wish.args.next);
@@ -142,8 +144,29 @@ function arrivalAt({ id, participant, tick }: Mover, goal: Participant, { metres
   if (way === null) return null;
   const { ticks, tick: there } = arrival({ now: tick, metres: way, rate: metres });
   if (ticks === 0) return null;
-  return { kind: "schedule", eventId: arrivalEventId(id), event: { tick: there, every: null, left: null, kind: ARRIVAL_EVENT, target: id, data: { to: publicParticipant(goal).name, ...(stop ? { stop } : {}) } } };
+  return arrivalMark(id, goal, there, stop);
 }
+
+/**
+ * Whoever moves already goes on to somebody's side to act there: it is due when it is there, and stops (Dramatic Scenes, Movement and
+ * Actions). It gives up the ticks until then, and nothing else.
+ */
+function arrive(mover: Mover, wish: Wish): MovePlan {
+  const { combatant, combat, id, tick } = mover;
+  current(mover);
+  const goal = readParticipant(wish.args.toward);
+  const there = goal === null ? null : arrivalOf(combatant, goal, tick);
+  if (goal === null || there === null) throw new RuleError("FATEWALKER.Move.NoWay");
+  const state = clockState(combat);
+  const entry = state.entries[id];
+  const isDue = entry?.state === "ready" && entry.actionTick !== null && entry.actionTick <= tick;
+  if (isDue && !wish.author.isGM) checkOrder(state, id, { kind: "act", id, cost: there - tick });
+  const waits: ClockOperation[] = isDue ? [{ kind: "act", id, cost: there - tick }] : entry !== undefined && (entry.actionTick ?? 0) < there ? [{ kind: "adjust", id, tick: there }] : [];
+  return { operations: [...waits, arrivalMark(id, goal, there, true)], changes: [] };
+}
+
+const arrivalMark = (id: string, goal: Participant, tick: number, stop: boolean): Extract<ClockOperation, { kind: "schedule" }> =>
+  ({ kind: "schedule", eventId: arrivalEventId(id), event: { tick, every: null, left: null, kind: ARRIVAL_EVENT, target: id, data: { to: publicParticipant(goal).name, ...(stop ? { stop } : {}) } } });
 
 function current({ combatant }: Mover): Movement {
   const movement = movementNow(combatant);
