@@ -38,6 +38,15 @@ export class WindowBase extends HandlebarsApplicationMixin(ApplicationV2) {
     classes: ["fatewalker", "fw-window"],
   };
 
+  /**
+   * A field tells of its change in the middle of being left: what is drawn anew before the next one has the keyboard would take the
+   * place that it is on its way to.
+   */
+  protected override async _preRender(context: never, options: never): Promise<void> {
+    await super._preRender(context, options);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: object): void {
     keepTyping(content, () => super._replaceHTML(result, content, options));
   }

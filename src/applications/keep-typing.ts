@@ -23,6 +23,8 @@ export function keepTyping(root: HTMLElement, replace: () => void): void {
     root.removeEventListener("change", halt, true);
   }
   if (typing) restore(root, typing);
+  // What had the keyboard may be gone or closed to it now: it stays in the window, on what confirms.
+  if (typing && !root.contains(root.ownerDocument.activeElement)) root.querySelector<HTMLElement>('button[type="submit"]:enabled')?.focus({ preventScroll: true });
 }
 
 const halt = (event: Event): void => event.stopImmediatePropagation();

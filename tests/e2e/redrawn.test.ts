@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { lastCard, openSheet, openTab, pressIn, reachTick, setInitiatives, target } from "./table-actions";
+import { lastCard, makeDue, notices, openSheet, openTab, pressIn, reachTick, setInitiatives, target } from "./table-actions";
 
 /* A window that is being drawn anew is still the same window: it misses nothing that changes, it is not opened twice, and the keyboard stays in it. */
 
@@ -13,7 +13,9 @@ interface Drawn {
 interface Attributed {
   readonly name: string;
   readonly system: { readonly attributes: { readonly prowess: { readonly value: number } } };
+  readonly items: { readonly contents: readonly { readonly id: string; readonly type: string }[] };
   update(changes: object): Promise<unknown>;
+  deleteEmbeddedDocuments(name: string, ids: readonly string[]): Promise<unknown>;
 }
 declare const foundry: { readonly applications: { readonly instances: ReadonlyMap<string, Drawn> } };
 declare const game: { readonly actors: { readonly contents: readonly Attributed[] }; readonly combat: PageGlobals["game"]["combat"] };
@@ -59,6 +61,15 @@ const goOn = (page: Page): Promise<void> => page.evaluate(() => (Reflect.get(glo
 
 const prowess = (page: Page): Promise<number> => page.evaluate(() => game.actors.contents.find(({ name }) => name.startsWith("Isaura"))?.system.attributes.prowess.value ?? 0);
 
+/** Anna opens the window of an attack of hers. */
+async function openAttack(): Promise<void> {
+  await target(anna.page, "Enforcer (1)");
+  const sheet = await openSheet(anna.page, "Isaura");
+  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+  await sheet.getByRole("button", { name: "Attack", exact: true }).first().click();
+  await dialog(anna.page).waitFor();
+}
+
 /** The GM gives Isaura one more die, and her page knows and has had its time to think about it. */
 async function oneMoreDie(): Promise<void> {
   const before = await prowess(anna.page);
@@ -72,10 +83,7 @@ async function oneMoreDie(): Promise<void> {
 
 describe.sequential("windows that are drawn anew", () => {
   test("what changes while a window is drawn is shown by it", async () => {
-    await target(anna.page, "Enforcer (1)");
-    const sheet = await openSheet(anna.page, "Isaura");
-    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
-    await sheet.getByRole("button", { name: "Attack", exact: true }).first().click();
+    await openAttack();
     const dice = dialog(anna.page).locator(".fw-roll-pool .fw-dice li");
     await dice.first().waitFor();
     const before = await dice.count();
@@ -87,12 +95,19 @@ describe.sequential("windows that are drawn anew", () => {
     await expect.poll(() => dice.count()).toBe(before + 1);
   });
 
-  test("the keyboard stays on the button that declares, so that Enter still means it", async () => {
+  test("the keyboard stays where it is, or on its way: Enter still means the button that declares", async () => {
     const dice = dialog(anna.page).locator(".fw-roll-pool .fw-dice li");
     const before = await dice.count();
     await dialog(anna.page).getByRole("button", { name: "Declare" }).focus();
     await oneMoreDie();
     await expect.poll(() => dice.count()).toBe(before + 1);
+    // So it does on its way from a field that was changed to the next one.
+    const custom = dialog(anna.page).locator("input[name=custom]");
+    await custom.fill("1");
+    await custom.press("Tab");
+    await expect.poll(() => dice.count()).toBe(before + 2);
+    await expect.poll(() => dialog(anna.page).evaluate((element) => element.contains(document.activeElement) && document.activeElement?.getAttribute("name") !== "custom")).toBe(true);
+    await dialog(anna.page).getByRole("button", { name: "Declare" }).focus();
     await pressIn(dialog(anna.page), "Enter");
     await prompt(gm.page).waitFor();
     await expect.poll(() => dialog(anna.page).count()).toBe(0);
@@ -113,6 +128,17 @@ describe.sequential("windows that are drawn anew", () => {
     await pressIn(prompt(page), "n");
     await expect.poll(() => lastCard(page).getAttribute("data-phase")).toBe("applied");
     expect(await prompt(page).count()).toBe(0);
+  });
+
+  test("a window for what has become impossible meanwhile says so and closes", async () => {
+    await makeDue("Isaura", 20, gm.page, anna.page);
+    await openAttack();
+    await gm.page.evaluate(async () => {
+      const isaura = game.actors.contents.find(({ name }) => name.startsWith("Isaura"));
+      await isaura?.deleteEmbeddedDocuments("Item", isaura.items.contents.filter(({ type }) => type === "weapon").map(({ id }) => id));
+    });
+    await expect.poll(async () => (await notices(anna.page)).join()).toContain("Attack needs a fitting weapon in hand.");
+    await expect.poll(() => dialog(anna.page).count()).toBe(0);
     expect([faults(gm), faults(anna)]).toEqual([[], []]);
   });
 });

@@ -1,5 +1,7 @@
 import { currentMode, isMessageMode, type MessageMode } from "../../compat/message-modes";
 import { noChoices, type Choices } from "../../flows/exchange/choices";
+import { say } from "../../helpers/text";
+import { RuleError } from "../../rules/errors";
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { closeOnEscape, renderOnChange } from "./window-habits";
@@ -44,6 +46,8 @@ export abstract class RollDialog extends WindowBase {
   #custom: CustomEntry = NO_ENTRY;
   #stop: (() => void) | null = null;
   #answer: ((answer: RollAnswer | null) => void) | null = null;
+  /** What was shown last; null before the first drawing. */
+  #shown: RollView | null = null;
 
   /** What the window shows with the choices made so far. */
   protected abstract view(): RollView;
@@ -57,9 +61,27 @@ export abstract class RollDialog extends WindowBase {
     return answered;
   }
 
+  /**
+   * While a window is open, what it was opened for may become impossible: the weapon is taken, the token is gone. Then the person is told
+   * why, and the window closes. @returns null in that case
+   */
+  #orGiveUp<Result>(work: () => Result): Result | null {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof RuleError) || this.#shown === null) throw error;
+      // Once, however many drawings are on their way.
+      if (this.#answer !== null) ui.notifications?.warn(say(error.key, error.data));
+      this.#settle(null);
+      void this.close();
+      return null;
+    }
+  }
+
   protected override async _prepareContext(): Promise<never> {
+    this.#shown = this.#orGiveUp(() => this.view()) ?? this.#shown;
     // The mixin's context type knows nothing of our templates.
-    return { ...this.view(), ...(this.#custom.problem === "" ? {} : { custom: this.#custom.text, customProblem: this.#custom.problem }) } as never;
+    return { ...this.#shown, ...(this.#custom.problem === "" ? {} : { custom: this.#custom.text, customProblem: this.#custom.problem }) } as never;
   }
 
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
@@ -99,7 +121,10 @@ export abstract class RollDialog extends WindowBase {
     if (powered !== null) {
       this.choices = powered;
     } else if (field instanceof HTMLInputElement && field.dataset.modifier) {
-      this.choices = { ...this.choices, switched: this.switched(field.dataset.modifier, field.checked) };
+      const { modifier } = field.dataset;
+      const switched = this.#orGiveUp(() => this.switched(modifier, field.checked));
+      if (switched === null) return;
+      this.choices = { ...this.choices, switched };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
       this.#takeCustom(field.value);
     } else if ((field instanceof HTMLSelectElement || field instanceof HTMLInputElement) && field.dataset.choice) {

@@ -13,7 +13,9 @@ export function closeOnEscape(window: Window): void {
 }
 
 /** Whatever changes what is on the table changes the odds. */
-const WATCHED = ["updateActor", "updateCombat", "updateCombatant", "updateToken", "updateItem", "createActiveEffect", "deleteActiveEffect"] as const;
+const WATCHED = [
+  "updateActor", "updateCombat", "updateCombatant", "updateToken", "deleteToken", "createItem", "updateItem", "deleteItem", "createActiveEffect", "updateActiveEffect", "deleteActiveEffect",
+] as const;
 
 /**
  * Renders a window anew when documents change, several changes at once only once.
