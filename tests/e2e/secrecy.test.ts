@@ -181,6 +181,22 @@ describe.sequential("a player's screen", () => {
     expect(await anna.page.locator("#combat").innerText()).not.toContain("have declared");
   });
 
+  test("what is taken back tells no more in her log and on her bar than what was done", async () => {
+    await openTab(gm.page, "combat");
+    await openTab(anna.page, "combat");
+    const undone = (seat: Seat): Promise<number> => seat.page.locator(".fw-log-row.undone").count();
+    for (let step = 1; step <= 2; step += 1) {
+      await gm.page.locator('[data-action="fwBack"]').click();
+      await expect.poll(() => undone(gm)).toBe(step);
+    }
+    expect(await tells()).toEqual([]);
+    await openTab(anna.page, "combat");
+    // There is something to search: her log has rows, and her bar portraits.
+    expect(await anna.page.locator(".fw-log-row").count()).toBeGreaterThan(0);
+    expect(await anna.page.locator("#fatewalker-tick-bar .fw-bar-portrait").count()).toBeGreaterThan(0);
+    expect(await anna.page.locator('[data-action="fwBack"], [data-action="fwLogDetail"]').count()).toBe(0);
+  });
+
   test("no step of it left an error on either page", () => {
     expect(faults(gm)).toEqual([]);
     expect(faults(anna)).toEqual([]);
