@@ -103,6 +103,12 @@ class FocusDialog extends WindowBase {
     this.element.addEventListener("focusin", ({ target }) => {
       if (target instanceof HTMLInputElement) target.select();
     });
+    // Enter takes what stands in the field: drawing the window anew would swallow the key.
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      void this.confirm();
+    });
     closeOnEscape(this);
     this.#stop = renderOnChange(this);
     this.element.querySelector<HTMLInputElement>("input")?.focus();
