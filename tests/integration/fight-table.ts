@@ -204,6 +204,10 @@ export const use = (client: HeadlessClient, who: Participant, key: string, targe
 export const wish = (client: HeadlessClient, op: string, participant: Participant | null, args: object, nonce?: string): Promise<string> =>
   client.run(async (system) => (await ChatMessage.implementation.create({ type: "intent", content: "", system: { ...system, nonce: system.nonce ?? foundry.utils.randomID() } }))?.id ?? "", { op, participant, args, nonce });
 
+/** Waits until this client knows so many exchanges that wait for each other, with their cards: where it is written one by one, the fight names a card before it is there. */
+export const openExchanges = (client: HeadlessClient, count: number): Promise<unknown> =>
+  client.until((wanted) => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).filter(({ card }) => game.messages.get(card)?.system.phase === "answering").length === wanted, count);
+
 export const settled = (client: HeadlessClient): Promise<unknown> => client.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
 
 /** Lets somebody know maneuvers of the pack. */

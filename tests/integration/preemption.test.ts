@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, next, react, refusals, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, next, openExchanges, react, refusals, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { openFour } from "./four-fighters";
 import { SharedTable } from "./shared-table";
 
@@ -58,7 +58,7 @@ describe.each(GENERATIONS)("preemption on V%i", (generation) => {
     // All have answered, but two may still step in: nothing is rolled.
     expect(await phaseOf(enforcer)).toBe("answering");
     expect(await asked(gm)).toEqual([idOf(brawler), idOf(duellist)].sort());
-    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await openExchanges(ofBrawler, 1);
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await react(gm, enforcer, brawler, null);
     expect([await phaseOf(brawler), await phaseOf(enforcer)]).toEqual(["answering", "answering"]);
@@ -81,7 +81,7 @@ describe.each(GENERATIONS)("preemption on V%i", (generation) => {
   test("R012 nobody who preempts an action reacts to it; what its actor can do no longer lapses and costs nothing", async () => {
     await holding();
     await use(gm, enforcer, "unarmed-strike", [brawler]);
-    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await openExchanges(ofBrawler, 1);
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await expect.poll(async () => (await cards(gm)).find(({ by }) => by === idOf(enforcer))?.answers).toEqual(["none"]);
     await status(gm, enforcer, "unconscious");
@@ -104,10 +104,10 @@ describe("more of preemption", () => {
     await holding();
     await use(gm, enforcer, "unarmed-strike", [marksman]);
     await react(gm, marksman, enforcer, null);
-    await ofDuellist.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await openExchanges(ofDuellist, 1);
     await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
     await react(gm, enforcer, duellist, null);
-    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 2);
+    await openExchanges(ofBrawler, 2);
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await react(gm, enforcer, brawler, null);
     await expect.poll(() => phaseOf(enforcer)).toBe("applied");
@@ -146,7 +146,7 @@ describe("more of preemption", () => {
   test("the GM waits no longer for holders; a deleted card of an interruption holds nothing up", async () => {
     await holding();
     await use(gm, enforcer, "unarmed-strike", [marksman]);
-    await ofBrawler.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+    await openExchanges(ofBrawler, 1);
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await settled(gm);
     const interruption = await cardOf(brawler);

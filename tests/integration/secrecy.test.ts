@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { back, begin, cards, GENERATIONS, idOf, itemOf, learn, react, refusals, secret, settled, status, use, wish, type Participant } from "./fight-table";
+import { back, begin, cards, GENERATIONS, idOf, itemOf, learn, openExchanges, react, refusals, secret, settled, status, use, wish, type Participant } from "./fight-table";
 import { FOR_BEN, FOR_GMS, MARKERS, OPEN_POWER, SecretTable, type SecretGlobals } from "./secret-table";
 
 /* A whole fight in which the GM has secrets, searched after each step for words and numbers that no player may have. */
@@ -159,7 +159,7 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       await due(foe);
       expect(await leaks()).toEqual([]);
       await use(gm, foe, "unarmed-strike", [other]);
-      await gm.until(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).length === 1);
+      await openExchanges(gm, 1);
       expect(await leaks()).toEqual([]);
       await use(gm, hider, "unarmed-strike", [foe]);
       await react(ofDuellist, other, foe, "evasion-dodge");
