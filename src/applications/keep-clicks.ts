@@ -2,16 +2,30 @@
 const OURS = ".fatewalker, .fw-card-root";
 const CONTROL = "button, a, input, label, summary, [data-action], .fw-marks[tabindex]";
 
+/** Pixels that a hand may slip while it clicks. */
+const SLIP = 4;
+
+/** A control that is held down, by what finds it again in what is drawn instead, and where it was pressed. */
+interface Press {
+  readonly control: Element;
+  readonly name: string;
+  /** Id of the window that it stands in; empty: in none. */
+  readonly window: string;
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
  * Keeps clicks that a browser would lose. A click is a press and a release on the same control; where the window was
  * drawn anew between the two, the pressed control is gone and the browser makes no click. Then the control that stands
  * in its place, if it is the same by its names and by the row it stands in, gets the click with the keys that were held.
+ * A window that grew moves its buttons away from under a hand that rests: then the one that was pressed gets it.
  */
 function keepClicks(root: Document): void {
-  let pressed: { readonly control: Element; readonly name: string } | null = null;
+  let pressed: Press | null = null;
   root.addEventListener("pointerdown", (event) => {
     const control = event.button === 0 ? controlOf(event) : null;
-    pressed = control && { control, name: nameOf(control) };
+    pressed = control && { control, name: nameOf(control), window: windowOf(control), x: event.clientX, y: event.clientY };
   }, true);
   root.addEventListener("pointercancel", () => { pressed = null; }, true);
   root.addEventListener("pointerup", (event) => {
@@ -20,8 +34,18 @@ function keepClicks(root: Document): void {
     if (before === null || before.control.isConnected) return;
     const control = controlOf(event);
     if (control && nameOf(control) === before.name) event.target?.dispatchEvent(clickLike(event));
+    else if (Math.hypot(event.clientX - before.x, event.clientY - before.y) <= SLIP) movedAway(root, before)?.dispatchEvent(clickLike(event));
   }, true);
 }
+
+/** The pressed control where it stands now in its window; null where it is gone, or more than one could be it. */
+function movedAway(root: Document, { name, window }: Press): Element | null {
+  const around = window === "" ? null : root.getElementById(window);
+  const same = [...(around?.querySelectorAll(CONTROL) ?? [])].filter((control) => nameOf(control) === name);
+  return same.length === 1 ? (same[0] ?? null) : null;
+}
+
+const windowOf = (control: Element): string => control.closest(".fatewalker[id]")?.id ?? "";
 
 /** Keeps the clicks of every page that shows a window: the host's own, and those that people detach from it. */
 export function watchClicks(): void {

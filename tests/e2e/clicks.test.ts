@@ -105,6 +105,25 @@ describe.sequential("between press and release everything is drawn anew", () => 
     await expect.poll(ticks).toBe(before + 1);
   });
 
+  test("dice typed into a dialog and then a press on Declare: the window grows under the hand, and the click counts", async () => {
+    const sheet = await openSheet(gm.page, "Isaura");
+    await sheet.locator('.fw-tabs [data-tab="main"]').click();
+    await sheet.getByRole("button", { name: "Attack", exact: true }).first().click();
+    const dialog = gm.page.locator(".fw-dialog");
+    const declare = dialog.getByRole("button", { name: "Declare" });
+    const custom = dialog.locator("input[name=custom]");
+    const before = await declare.boundingBox();
+    await custom.fill("12");
+    await declare.hover();
+    const pressed = await declare.elementHandle();
+    await gm.page.mouse.down();
+    // Leaving the field takes what was typed, and a second row of dice pushes the button away.
+    await expect.poll(() => pressed?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect.poll(async () => (await declare.boundingBox())?.y).not.toBe(before?.y);
+    await gm.page.mouse.up();
+    await expect.poll(() => dialog.count()).toBe(0);
+  });
+
   test("no step of it left an error on the page", () => {
     expect(faults(gm)).toEqual([]);
   });
