@@ -121,7 +121,8 @@ class FocusDialog extends WindowBase {
   }
 
   #read(): void {
-    const fields = [...this.element.querySelectorAll<HTMLInputElement>("input[name]")].map(({ name, value }) => [name, wholeNumber(value, { min: 0, max: MOST_POINTS }) ?? 0] as const);
+    // A field that is called `focus` would stand in the place of the form's own method.
+    const fields = [...this.element.querySelectorAll<HTMLInputElement>("input[data-attribute]")].map(({ dataset: { attribute = "" }, value }) => [attribute, wholeNumber(value, { min: 0, max: MOST_POINTS }) ?? 0] as const);
     this.#spread = Object.fromEntries(fields.filter(([, points]) => points > 0));
   }
 
