@@ -7,7 +7,7 @@ import { closeWindows, openSheet, target, tokenElement } from "./table-actions";
 
 interface TokenOnCanvas {
   readonly name: string;
-  readonly document: { readonly x: number; readonly y: number; readonly elevation: number; getSnappedPosition(): { x: number; y: number } };
+  readonly document: { readonly x: number; readonly y: number; readonly elevation: number; getSnappedPosition(): { x: number; y: number }; update(changes: object): Promise<unknown> };
 }
 declare const canvas: { readonly scene: { readonly id: string }; readonly tokens: { readonly placeables: readonly TokenOnCanvas[] }; readonly grid: { getOffset(point: { x: number; y: number }): { i: number; j: number } } };
 declare const game: { readonly combat: { readonly round: number } | null; readonly users: { readonly contents: readonly { readonly name: string; readonly role: number; readonly active: boolean }[] }; readonly messages: { readonly contents: readonly { readonly content: string }[] } };
@@ -124,6 +124,23 @@ describe.sequential("the practice table", () => {
     expect([above.snapped, Math.abs(above.x - hex.x)]).toEqual([true, 50]);
     await page.keyboard.press("ArrowUp");
     await expect.poll(async () => (await place(page, "Isaura")).x).toBe(hex.x);
+  });
+
+  test("others see the way that somebody drags a friendly token, and how fast it is only where it is their own", async () => {
+    await closeWindows(gm.page);
+    await view(gm.page, "Crypt of St. Horace");
+    await gm.page.evaluate(async () => canvas.tokens.placeables.find(({ name }) => name === "Marksman")?.document.update({ disposition: 1 }));
+    const paces = /^[\d.]+ m · Walk \d+ ticks · Run \d+ ticks( · not moving)?$/;
+    for (const [name, seen] of [["Isaura", paces], ["Marksman", /^[\d.]+ m$/]] as const) {
+      await carry(gm.page, name, [110, -70]);
+      await expect.poll(async () => (await labels(gm.page)).join()).toMatch(paces);
+      await expect.poll(async () => (await labels(anna.page)).join()).toMatch(seen);
+      await gm.page.keyboard.press("Escape");
+      await gm.page.mouse.up();
+      await expect.poll(async () => (await labels(anna.page)).length).toBe(0);
+    }
+    await gm.page.evaluate(async () => canvas.tokens.placeables.find(({ name }) => name === "Marksman")?.document.update({ disposition: -1 }));
+    await view(gm.page, "Bridge in the Salt Marsh");
   });
 
   test("how far somebody is away is told in metres on hexes and in feet alike", async () => {
