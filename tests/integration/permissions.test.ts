@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { DIST, fighter, ownerOf, type Participant } from "./fight-table";
+import { DIST, fighter, GENERATIONS, ownerOf, type Participant } from "./fight-table";
 
 /* Who may do what in a world of the system: one row for each deed, tried by a GM, an assistant, the owner and another player. */
 
@@ -48,8 +48,8 @@ let table: HeadlessTable;
 let cast: Cast;
 const clients = new Map<Who, HeadlessClient>();
 
-beforeAll(async () => {
-  table = await startHeadlessTable({ distDir: DIST, generation: 14 });
+async function open(generation: 13 | 14): Promise<void> {
+  table = await startHeadlessTable({ distDir: DIST, generation });
   const gm = await table.join("gamemaster");
   const [assistant, anna, ben] = await Promise.all([table.join("assistant"), table.join("anna"), table.join("ben")]);
   const hero = await fighter(gm, "brawler");
@@ -61,8 +61,7 @@ beforeAll(async () => {
   const card = await gm.run(async () => (await ChatMessage.implementation.create({ content: "", type: "exchange", system: { phase: "declared" } }))?.id ?? "");
   for (const client of clients.values()) await client.until((ids) => ids.every((id) => game.messages.get(id) !== undefined), [message, card]);
   cast = { hero, npc, message, card };
-}, 60_000);
-afterAll(() => table.close());
+}
 
 /** What is tried, who may, and how; each is harmless to repeat. */
 const ROWS: readonly [what: string, allowed: readonly Who[], deed: Deed][] = [
@@ -101,7 +100,10 @@ const ROWS: readonly [what: string, allowed: readonly Who[], deed: Deed][] = [
   ["change a scene", ["gm", "assistant"], async () => game.scenes.contents[0]?.update({ name: `Ground ${Math.random()}` })],
 ];
 
-describe("permissions", () => {
+describe.each(GENERATIONS)("permissions on V%i", (generation) => {
+  beforeAll(() => open(generation), 60_000);
+  afterAll(() => table.close());
+
   test.each(ROWS)("to %s", async (_what, allowed, deed) => {
     const may: Who[] = [];
     const refused: string[] = [];
