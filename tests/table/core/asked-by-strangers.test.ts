@@ -41,6 +41,7 @@ describe.each([13, 14] as const)("what a stranger's system asks, generation %i",
     const { run } = await stage(generation, "");
     await expect(run(`await Playlist.create({ name: "Songs" });`)).rejects.toThrow("foundry.documents.Playlist");
     await expect(run(`new Cards({ name: "Deck" });`)).rejects.toThrow("foundry.documents.Cards");
+    for (const asked of ["game.time.calendar", "game.actors.contents[0].exportToJSON()", "game.actors.contents[0].importFromJSON('{}')", "game.actors.contents[0].toEmbed({})"]) await expect(run(`return ${asked};`)).rejects.toThrow(/is documented by Foundry/);
     expect(await run(`return [typeof foundry.data.ActiveEffectTypeDataModel, typeof foundry.documents.modifyBatch];`)).toEqual(generation === 14 ? ["function", "function"] : ["undefined", "undefined"]);
   });
 

@@ -91,6 +91,8 @@ export function documentedNames(namespace: string): string[] {
 export function documentedPage(path: string): string {
   const base = "https://foundryvtt.com/api/";
   const [root = "", first = "", ...rest] = path.split(".");
+  const [owner = "", member] = path.split("#");
+  if (member !== undefined) return `${base}classes/${owner}.html#${member.toLowerCase()}`;
   if (root === "game") return `${base}classes/foundry.Game.html#${first.toLowerCase()}`;
   if (root === "CONFIG") return rest.length > 0 ? `${base}variables/CONFIG.${first}.html` : `${base}modules/CONFIG.html`;
   if (root === "CONST") return `${base}variables/CONST.${first}.html`;

@@ -1,3 +1,4 @@
+import { NotOnThisTable } from "./absent";
 import type { BootStages, TableStorage } from "./index";
 import { Actors, CardStacks, ChatMessages, CombatEncounters, Folders, Items, Journal, Macros, Playlists, RollTables, Scenes, Users, WorldSettings } from "./collections/collections";
 import { CompendiumCollection, CompendiumPacks } from "./collections/compendium-collection";
@@ -29,6 +30,14 @@ class GameTime {
 
   get serverTime(): number {
     return Date.now();
+  }
+
+  get calendar(): never {
+    throw new NotOnThisTable("game.time.calendar");
+  }
+
+  get earthCalendar(): never {
+    throw new NotOnThisTable("game.time.earthCalendar");
   }
 
   get components(): Data {

@@ -1,3 +1,4 @@
+import { NotOnThisTable } from "../absent";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
 import { askToCreate, askToDelete } from "./document-dialogs";
 import { DocumentEvents } from "./document-events";
@@ -486,6 +487,18 @@ export class Document extends DocumentEvents {
     if (options.clearOwnership ?? true) delete data["ownership"];
     if (options.clearSource ?? true) delete data["_stats"];
     return data;
+  }
+
+  exportToJSON(): never {
+    throw new NotOnThisTable("foundry.ClientDocument#exportToJSON");
+  }
+
+  importFromJSON(): never {
+    throw new NotOnThisTable("foundry.ClientDocument#importFromJSON");
+  }
+
+  toEmbed(): never {
+    throw new NotOnThisTable("foundry.ClientDocument#toEmbed");
   }
 
   toAnchor(options: { classes?: string[]; dataset?: Record<string, string>; name?: string; icon?: string; attrs?: Record<string, string> } = {}): HTMLAnchorElement {
