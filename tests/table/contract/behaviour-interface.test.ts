@@ -74,7 +74,7 @@ describe.each([13, 14] as const)("the interface, generation %i", (generation) =>
   it("CombatTracker#_getEntryContextOptions adds to the menu of a combatant", async () => {
     await stage.page.locator("#combat .combatant, .combat-sidebar .combatant").first().click({ button: "right" });
     const items = stage.page.locator("#context-menu .context-item");
-    expect((await items.allInnerTexts()).at(-1)?.trim()).toBe("Wave");
+    await expect.poll(async () => (await items.allInnerTexts()).at(-1)?.trim()).toBe("Wave");
     await items.filter({ hasText: "Wave" }).click();
     expect(await stage.run(`return heard.splice(0);`)).toEqual([["entry", await stage.run(`return fight.combatants.getName("Ann").id;`)]]);
   });

@@ -33,10 +33,10 @@ describe("a token that is dragged, seen by others", () => {
   it("shows the way of a friendly token to everybody, while it is dragged, in the colour of who drags it", async () => {
     await draw("Friend");
     await expect.poll(() => segments(anna)).toBe(1);
-    expect(await segments(stage.page)).toBe(1);
+    await expect.poll(() => segments(stage.page)).toBe(1);
     const color = await stage.run(`return game.user.color.css;`);
-    expect(await anna.locator("#board .token-ruler .segment").getAttribute("stroke")).toBe(color);
-    expect(await anna.locator(".token-ruler-labels").innerText()).toContain("4");
+    await expect.poll(() => anna.locator("#board .token-ruler .segment").getAttribute("stroke")).toBe(color);
+    await expect.poll(() => anna.locator(".token-ruler-labels").innerText()).toContain("4");
     await stage.page.keyboard.press("Escape");
     await expect.poll(() => segments(anna)).toBe(0);
     await stage.page.mouse.up();
@@ -48,14 +48,14 @@ describe("a token that is dragged, seen by others", () => {
     await stage.page.keyboard.down("Alt");
     await stage.page.mouse.move(600, 300, { steps: 2 });
     await expect.poll(() => segments(anna)).toBe(0);
-    expect(await segments(stage.page)).toBe(1);
+    await expect.poll(() => segments(stage.page)).toBe(1);
     await stage.page.keyboard.up("Alt");
     await stage.page.mouse.up();
   });
 
   it("shows players nothing of the way of a foe, and both where they have come to", async () => {
     await draw("Foe");
-    expect(await segments(stage.page)).toBe(1);
+    await expect.poll(() => segments(stage.page)).toBe(1);
     // What the other page has heard by now it would show: the target that is set after it is there.
     await stage.run(`canvas.tokens.placeables.find(({ name }) => name === "Friend").setTarget(true);`);
     await anna.locator("#board .token .token-targets").waitFor({ state: "attached" });
@@ -69,7 +69,7 @@ describe("a token that is dragged, seen by others", () => {
     await stage.run(`await game.settings.set("core", "permissions", { SHOW_RULER: [1, 2, 3] });`);
     expect(await stage.run(`return ["Gamemaster", "Anna"].map((name) => game.users.getName(name).hasPermission("SHOW_RULER"));`)).toEqual([false, true]);
     await draw("Friend");
-    expect(await segments(stage.page)).toBe(1);
+    await expect.poll(() => segments(stage.page)).toBe(1);
     await stage.run(`canvas.tokens.placeables.find(({ name }) => name === "Foe").setTarget(true);`);
     await anna.locator('#board .token[aria-label^="Foe"] .token-targets').waitFor({ state: "attached" });
     expect(await segments(anna)).toBe(0);
