@@ -63,13 +63,76 @@ describe.each([13, 14] as const)("a token that moves, generation %i", (generatio
       return [heard, token().x];`)).toEqual([[], 100]);
   });
 
-  // https://foundryvtt.com/api/classes/foundry.documents.TokenDocument.html#move
+  // https://foundryvtt.com/api/classes/foundry.documents.TokenDocument.html#move, the defaults of a waypoint in
+  // https://foundryvtt.com/api/v14/interfaces/foundry.documents.types.TokenMeasuredMovementWaypoint.html ("there's an update for each checkpoint", default false)
+  it("goes through points that are no checkpoints in one update, which is one movement", async () => {
+    const { run, table } = await field(generation, `Hooks.on("moveToken", (document, movement) => { heard.push(movement); });`);
+    const before = table.backend.sent.length;
+    expect(await run(`
+      const went = await token().move([{ x: 200 }, { y: 200 }, { x: 600, explicit: true }]);
+      const [{ passed, pending, chain, origin, destination }] = heard;
+      return [went, heard.length, passed.waypoints.map(({ x, y, checkpoint, explicit }) => [x, y, checkpoint, explicit]), passed.distance, pending.waypoints.length, chain, origin.x, destination.x, token().x, token().y];`))
+      .toEqual([true, 1, [[200, 0, false, false], [200, 200, false, false], [600, 200, true, true]], 16, 0, [], 0, 600, 600, 200]);
+    expect(table.backend.sent.length - before).toBe(1);
+  });
+
+  // https://github.com/foundryvtt/foundryvtt/issues/12240, https://foundryvtt.com/api/v14/interfaces/foundry.documents.types.TokenMovementData.html
+  it("keeps the movement in TokenDocument#movement, on its way and when it is done, before anybody is told of the update", async () => {
+    const { run } = await field(generation, `
+      Hooks.on("updateToken", (document) => { heard.push([document.movement.state, document.movement.destination.x, document.movement.pending.waypoints.length]); });
+      Hooks.on("moveToken", (document, movement) => { heard.push([document.movement.id === movement.id, document.movement.user === game.user, document.movement.updateOptions.mark]); });`);
+    expect(await run(`
+      const rest = token().movement;
+      await token().move([{ x: 200, checkpoint: true }, { x: 400 }], { mark: 5 });
+      return [[rest.state, rest.origin.x, rest.destination.x, rest.passed.waypoints.length], heard, token().movement.state, token().movement.origin.x];`))
+      .toEqual([["completed", 0, 0, 0], [["pending", 200, 1], [true, true, 5], ["completed", 400, 0], [true, true, 5]], "completed", 200]);
+  });
+
+  // https://foundryvtt.com/api/functions/hookEvents.stopToken.html, https://github.com/foundryvtt/foundryvtt/issues/11728
+  it("is stopped at a checkpoint by who moves it, and says stopToken", async () => {
+    const { run } = await field(generation, `
+      Hooks.on("updateToken", (document) => { if (document.x === 200) heard.push(document.stopMovement()); });
+      Hooks.on("stopToken", (document) => { heard.push(["stop", document.movement.state, document.x]); });`);
+    expect(await run(`
+      const idle = token().stopMovement();
+      const went = await token().move([{ x: 200, checkpoint: true }, { x: 400 }]);
+      return [idle, went, token().x, heard];`)).toEqual([false, false, 200, [["stop", "stopped", 200], true]]);
+  });
+
+  // https://foundryvtt.com/api/functions/hookEvents.pauseToken.html, https://github.com/foundryvtt/foundryvtt/issues/12162, https://github.com/foundryvtt/foundryvtt/issues/11849
+  it("is paused at a checkpoint, says pauseToken once, and goes on when all who held it have let go", async () => {
+    const { run } = await field(generation, `
+      Hooks.on("updateToken", (document) => { if (document.x === 200) { globalThis.held = document.pauseMovement("trap"); globalThis.release = document.pauseMovement(); } });
+      Hooks.on("pauseToken", (document) => { heard.push(["pause", document.movement.state, document.x]); });`);
+    expect(await run(`
+      const moving = token().move([{ x: 200, checkpoint: true }, { x: 400 }]);
+      while (heard.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const let_go = release();
+      const after = [await let_go, token().x, token().movement.state];
+      token().resumeMovement(token().movement.id, "trap");
+      return [after, await held, await moving, token().x, heard, token().pauseMovement()];`)).toEqual([[true, 200, "paused"], true, true, 400, [["pause", "paused", 200]], null]);
+  });
+
+  // https://foundryvtt.com/api/functions/hookEvents.recordToken.html, https://github.com/foundryvtt/foundryvtt/issues/11730
+  it("is recorded in a fight that has begun, every point of it, and recordToken tells of that and of clearing it", async () => {
+    const { run } = await field(generation, `Hooks.on("recordToken", (document) => { heard.push(document.movementHistory.length); });`);
+    expect(await run(`
+      await token().move([{ x: 100 }]);
+      const combat = await Combat.create({ active: true, scene: "scene00000000000", combatants: [{ tokenId: "token00000000000", sceneId: "scene00000000000", actorId: "hero000000000000" }] });
+      await combat.startCombat();
+      await token().move([{ x: 200 }, { x: 200, y: 200 }]);
+      const history = token().movementHistory.map(({ x, y }) => [x, y]);
+      await token().clearMovementHistory();
+      return [history, token().movementHistory.length, heard];`)).toEqual([[[100, 0], [200, 0], [200, 200]], 0, [3, 0]]);
+  });
+
+  // https://github.com/foundryvtt/dnd5e/issues/5990 (points placed by hand are checkpoints)
   it("tells of a way through several points as of movements that go on from each other, each with what is still to come", async () => {
     const { run } = await field(generation, `
       globalThis.told = [];
       Hooks.on("moveToken", (document, movement) => { told.push(movement); });`);
     expect(await run(`
-      const went = await token().move([{ x: 200 }, { x: 200, y: 200 }, { x: 600, y: 200 }], { method: "dragging" });
+      const went = await token().move([{ x: 200, checkpoint: true }, { y: 200, checkpoint: true }, { x: 600, y: 200 }], { method: "dragging" });
       return [went, told.map(({ destination, passed, pending, method }) => [destination.x, destination.y, passed.distance, pending.waypoints.length, pending.distance, method]), told.map(({ chain }) => chain.map((id) => told.findIndex((movement) => movement.id === id)))];`))
       .toEqual([true, [[200, 0, 4, 2, 12, "dragging"], [200, 200, 4, 1, 8, "dragging"], [600, 200, 8, 0, 0, "dragging"]], [[], [0], [0, 1]]]);
   });

@@ -2,7 +2,8 @@ import type { Actor } from "./actor";
 import { BaseActorDelta, BaseScene, BaseToken } from "./bases";
 import { Document, worldCollection, type UserLike } from "./document";
 import type { EmbeddedCollection } from "../collections/embedded-collection";
-import { prepareMovements, tellMovements } from "./token-movement";
+import { movementIn, tellOf, TokenCourse } from "./token-course";
+import { movementAtRest, prepareMovements, tellMovements } from "./token-movement";
 import { trackedAttributes, type TrackedAttributes } from "./tracked-attributes";
 import { CONST } from "../constants";
 import { gridOf, sizeOn, SquareGrid, type BaseGrid, type GridConfiguration, type MeasuredPath } from "../grid";
@@ -11,7 +12,6 @@ import { DataModel } from "../model/data-model";
 import type { Source } from "../protocol";
 import { synthesize } from "../records";
 import { deepClone, getProperty } from "../utils/objects";
-import { randomID } from "../utils/text";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 
@@ -69,19 +69,19 @@ export class TokenDocument extends BaseToken {
   declare _actor: Actor | null;
   declare _object: unknown;
   declare delta: ActorDelta;
-  declare _history: TokenPlace[];
+  declare _course: TokenCourse;
 
   override _configure(options: Data): void {
     super._configure(options);
     Object.defineProperty(this, "_actor", { value: null, writable: true, configurable: true, enumerable: false });
     Object.defineProperty(this, "_object", { value: null, writable: true, configurable: true, enumerable: false });
-    Object.defineProperty(this, "_history", { value: [], writable: true, configurable: true, enumerable: false });
+    Object.defineProperty(this, "_course", { value: new TokenCourse(this), writable: false, configurable: true, enumerable: false });
   }
 
   override _initialize(options: Data = {}): void {
     const before: Partial<TokenPlace> = { x: this.x, y: this.y, elevation: this.elevation };
     super._initialize(options);
-    if (before.x !== undefined && before.y !== undefined && before.elevation !== undefined) this.#recordMovement({ x: before.x, y: before.y, elevation: before.elevation });
+    if (before.x !== undefined && before.y !== undefined && before.elevation !== undefined) this._course.record({ x: before.x, y: before.y, elevation: before.elevation });
     const source = this._source["delta"];
     const Delta = (documentConfig("ActorDelta")["documentClass"] ?? ActorDelta) as typeof ActorDelta;
     // As the rest of a token's source, what a world stored is migrated before anything is made of it.
@@ -280,23 +280,12 @@ export class TokenDocument extends BaseToken {
 
   /** Where the token went while a fight is on, the start included; https://foundryvtt.com/api/v14/classes/foundry.documents.TokenDocument.html#movementhistory */
   get movementHistory(): readonly TokenPlace[] {
-    return this._history;
+    return this._course.history;
   }
 
   async clearMovementHistory(): Promise<void> {
-    this._history = [];
+    this._course.clear();
     return Promise.resolve();
-  }
-
-  /** Notes where the token was before an update and is after it. */
-  #recordMovement(before: TokenPlace): void {
-    if (before.x === this.x && before.y === this.y && before.elevation === this.elevation) return;
-    if (!this.isMovementRecorded) {
-      this._history = [];
-      return;
-    }
-    if (this._history.length === 0) this._history.push(before);
-    this._history.push({ x: this.x, y: this.y, elevation: this.elevation });
   }
 
   /** @internal  Whether movements are noted: while a fight is on. */
@@ -305,18 +294,57 @@ export class TokenDocument extends BaseToken {
     return combat instanceof Document && Number(Reflect.get(combat, "round") ?? 0) > 0;
   }
 
-  /** Moves along waypoints, one update for each. */
-  async move(waypoints: Data | Data[], { method, autoRotate, showRuler, ...options }: Data = {}): Promise<boolean> {
-    const places = (Array.isArray(waypoints) ? waypoints : [waypoints]).map(({ x = this.x, y = this.y, elevation = this.elevation }) => ({ x, y, elevation }) as TokenPlace);
-    const chain: string[] = [];
-    for (const [index, place] of places.entries()) {
-      if (place.x === this.x && place.y === this.y && place.elevation === this.elevation) continue;
-      const id = randomID();
-      const movement = { [this.id ?? ""]: { id, chain: [...chain], method, autoRotate, showRuler, pending: places.slice(index + 1) } };
-      if ((await this.update({ ...place }, { ...options, movement })) === undefined) return false;
-      chain.push(id);
-    }
-    return true;
+  /** The current or last movement. https://foundryvtt.com/api/v14/interfaces/foundry.documents.types.TokenMovementData.html */
+  get movement(): Data {
+    return this._course.movement ?? movementAtRest(this);
+  }
+
+  /** Moves along waypoints, with one update for each checkpoint; resolves to whether the token came to the end. */
+  async move(waypoints: Data | Data[], options: Data = {}): Promise<boolean> {
+    return this._course.go(Array.isArray(waypoints) ? waypoints : [waypoints], options);
+  }
+
+  /** Ends a movement of this user at the checkpoint where the token stands. */
+  stopMovement(): boolean {
+    return this._course.stop();
+  }
+
+  /**
+   * Holds a movement of this user up. https://github.com/foundryvtt/foundryvtt/issues/12162, https://github.com/foundryvtt/foundryvtt/issues/11849
+   * @param key With one, a promise of whether it was resumed by this key; without, a function that resumes it. Null where nothing is under way.
+   */
+  pauseMovement(key?: string): Promise<boolean> | (() => Promise<boolean>) | null {
+    const handle = key ?? Symbol("pause");
+    const resumed = this._course.pause(handle);
+    if (key !== undefined || !resumed) return resumed;
+    const id = String(this.movement["id"]);
+    return async () => {
+      this._course.resume(id, handle);
+      return resumed;
+    };
+  }
+
+  /** https://github.com/foundryvtt/foundryvtt/issues/12381 */
+  resumeMovement(movementId: string, key: string): void {
+    this._course.resume(movementId, key);
+  }
+
+  _onMovementStopped(): void {
+    tellOf("stopToken", this);
+  }
+
+  _onMovementPaused(): void {
+    tellOf("pauseToken", this);
+  }
+
+  _onMovementRecorded(): void {
+    tellOf("recordToken", this);
+  }
+
+  override _onUpdate(changed: Data, options: Data, userId: string): void {
+    const told = movementIn(options, this);
+    if (told) this._course.adopt(told, options, worldCollection("User")?.get(userId) ?? null);
+    super._onUpdate(changed, options, userId);
   }
 
   static override async _preUpdateOperation(documents: Document[], operation: Data, user: unknown): Promise<boolean | void> {

@@ -1,5 +1,6 @@
 import type { Document } from "./document";
-import type { TokenDocument, TokenPlace } from "./token-document";
+import { movementIn, type Waypoint } from "./token-course";
+import type { TokenDocument } from "./token-document";
 import { Hooks } from "../hooks";
 import { documentConfig, host } from "../host";
 import { deepClone } from "../utils/objects";
@@ -20,8 +21,10 @@ interface Instruction {
   method?: string;
   autoRotate?: boolean;
   showRuler?: boolean;
+  /** What it passes, the destination included; alone the destination where nothing else is said. */
+  waypoints?: Waypoint[];
   /** Where it goes on to afterwards. */
-  pending?: TokenPlace[];
+  pending?: Waypoint[];
   /** Ids of the movements that this one goes on from. */
   chain?: string[];
 }
@@ -52,7 +55,8 @@ function section(token: TokenDocument, start: Data, places: readonly Data[], mar
     const at = positionOf(token, place);
     const snapped = token.getSnappedPosition(at);
     const step = measured.waypoints[index + 1]?.backward?.cost ?? 0;
-    return { ...at, action, terrain: null, snapped: snapped.x === at["x"] && snapped.y === at["y"], explicit: true, checkpoint: true, intermediate: false, cost: step, ...marks };
+    const { explicit = true, checkpoint = true } = place;
+    return { ...at, action: place["action"] ?? action, terrain: null, snapped: place["snapped"] ?? (snapped.x === at["x"] && snapped.y === at["y"]), explicit, checkpoint, intermediate: false, cost: step, ...marks };
   });
   return { waypoints, distance, cost, spaces, diagonals };
 }
@@ -61,7 +65,7 @@ function joined(one: Data, other: Data): Data {
   return Object.fromEntries(["distance", "cost", "spaces", "diagonals"].map((measure) => [measure, Number(one[measure]) + Number(other[measure])]));
 }
 
-function movementOf(token: TokenDocument, change: Data, { id = randomID(), method = "api", autoRotate = false, showRuler, pending = [], chain = [] }: Instruction): Data {
+function movementOf(token: TokenDocument, change: Data, { id = randomID(), method = "api", autoRotate = false, showRuler, waypoints, pending = [], chain = [] }: Instruction): Data {
   const isLater = host().generation >= 14;
   const marks = { userId: host().world.userId, movementId: id, ...(isLater ? { subpathId: id } : {}) };
   const [origin, destination] = [positionOf(token), positionOf(token, change)];
@@ -70,11 +74,19 @@ function movementOf(token: TokenDocument, change: Data, { id = randomID(), metho
   const unrecorded = section(token, origin, [], marks);
   return {
     id, chain, method, origin, destination,
-    passed: section(token, origin, [destination], marks), pending: section(token, destination, pending.map((place) => ({ ...place })), marks),
+    passed: section(token, origin, waypoints?.map((place) => ({ ...place })) ?? [destination], marks), pending: section(token, destination, pending.map((place) => ({ ...place })), marks),
     history: { recorded, unrecorded, ...joined(recorded, unrecorded) },
     recorded: token.isMovementRecorded, constrained: false, constrainOptions: {}, autoRotate, showRuler: showRuler ?? token.isMovementRecorded,
     ...(isLater ? { split: false, subpathId: id, measureOptions: {}, terrainOptions: {} } : {}),
   };
+}
+
+/** The movement of a token that has not moved since this client knows of it: none, and done. */
+export function movementAtRest(token: TokenDocument): Data {
+  const here = positionOf(token);
+  const { passed, ...rest } = movementOf(token, {}, { id: token.id ?? randomID() });
+  void passed;
+  return { ...rest, origin: here, destination: here, passed: section(token, here, [], {}), user: host().game["user"], updateOptions: {}, state: "completed" };
 }
 
 function frozen<T>(value: T): T {
@@ -113,11 +125,10 @@ export function prepareMovements(tokens: Document[], operation: Data): false | v
 
 /** Tells, on every client, of the movements that an update brought. */
 export function tellMovements(tokens: Document[], operation: Data, user: unknown): void {
-  const movements = operation["_movement"];
-  if (!isObject(movements) || operation["noHook"] === true) return;
-  for (const token of tokens) {
-    const told = movements[token.id ?? ""];
-    if (!isObject(told)) continue;
+  if (operation["noHook"] === true) return;
+  for (const token of tokens as TokenDocument[]) {
+    const told = movementIn(operation, token);
+    if (!told) continue;
     // Nothing is drawn on its way here: a token is where it goes at once.
     const course = host().generation >= 14 ? { animation: { started: Promise.resolve(), ended: Promise.resolve(), duration: 0 }, finished: Promise.resolve(true) } : {};
     Hooks.callAll("moveToken", token, frozen({ ...deepClone(told), ...course }), operation, user);

@@ -208,7 +208,7 @@ export class TokenLayer {
     });
     const movement = Object.fromEntries(updates.map(({ _id }) => [_id, { method }]));
     if (updates.length > 0 && this.#scene) await this.#scene.updateEmbeddedDocuments("Token", updates, { movement });
-    for (const { token, path } of moves) if (path.length > 1) await token.document.move(path, { method });
+    for (const { token, path } of moves) if (path.length > 1) await token.document.move(path.map((point) => ({ ...point, explicit: true, checkpoint: true })), { method });
   }
 
   /** What happens to an Actor dropped on the canvas when no hook takes it. */
