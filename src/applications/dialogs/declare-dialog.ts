@@ -1,12 +1,15 @@
 import { say } from "../../helpers/text";
 import { rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { forecast, type Forecast } from "../../flows/exchange/forecast";
+import { asFreeShot } from "../../flows/exchange/free-shot";
 import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
 import { outOfReach, warningOf } from "../../flows/exchange/warnings";
+import { awaitedInterruption } from "../../flows/moment/client";
 import { approachesTo } from "../../flows/movement";
 import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { poolSize } from "../../rules/dice/pool";
+import { freeShotModifiers } from "../../rules/modifiers/overwatch";
 import { isOpen } from "../is-open";
 import { approach } from "./arrivals";
 import { AreaCircle, areaChips, areaView } from "./area-view";
@@ -48,7 +51,8 @@ export class DeclareDialog extends RollDialog {
   }
 
   #setup(): AttackSetup {
-    return prepareAttack({ ...this.#request, choices: this.choices, isGM: game.user?.isGM === true });
+    const setup = prepareAttack({ ...this.#request, choices: this.choices, isGM: game.user?.isGM === true });
+    return awaitedInterruption(this.#request.participant)?.free === true ? asFreeShot(setup, freeShotModifiers()) : setup;
   }
 
   #centreAt(centre: Choices["centre"]): void {
@@ -84,7 +88,7 @@ export class DeclareDialog extends RollDialog {
     const setup = this.#setup();
     const odds = forecast(setup);
     this.#circle.show(setup.blast);
-    if (setup.fight) Hooks.callAll("fatewalker.preview", { combatant: setup.fight.id, tick: setup.fight.tick + setup.cost });
+    if (setup.fight && setup.isFree !== true) Hooks.callAll("fatewalker.preview", { combatant: setup.fight.id, tick: setup.fight.tick + setup.cost });
     return {
       ...commonView(setup.pool, setup.modifiers, this.choices, this.mode, { maneuver: this.#request.item.name, powers: setup.powers }),
       title: setup.weapon ? say("FATEWALKER.Dialog.With", { maneuver: this.#request.item.name, weapon: setup.weapon.name }) : this.#request.item.name,
@@ -127,12 +131,12 @@ function targetChip({ name, situation }: AttackSetup["targets"][number]): string
   return situation.distance === null ? say("FATEWALKER.Dialog.At", { name }) : say("FATEWALKER.Dialog.AtDistance", { name, metres: situation.distance });
 }
 
-function sums({ fight, cost, maneuver }: AttackSetup, { hit, ifDodged, damage, damageIsRaw, hits }: Forecast): SumCell[] {
+function sums({ fight, cost, maneuver, isFree }: AttackSetup, { hit, ifDodged, damage, damageIsRaw, hits }: Forecast): SumCell[] {
   const cell = (key: string, value: string, now = false): SumCell => ({ label: say(`FATEWALKER.Dialog.Sum.${key}`), value, now });
   return [
     ...(maneuver.roll === null ? [] : [cell(hits ? "Hits" : "Succeeds", percent(hit))]),
     ...(ifDodged === null ? [] : [cell("IfDodged", percent(ifDodged))]),
     ...(damage === null ? [] : [cell(damageIsRaw ? "DamageRaw" : "Damage", damage.toFixed(1))]),
-    fight ? cell("NowNext", `${fight.tick} → ${fight.tick + cost}`, true) : cell("Ticks", String(cost), true),
+    fight && isFree !== true ? cell("NowNext", `${fight.tick} → ${fight.tick + cost}`, true) : cell("Ticks", String(cost), true),
   ];
 }

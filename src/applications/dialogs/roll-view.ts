@@ -1,4 +1,4 @@
-import { say, signed } from "../../helpers/text";
+import { say, sayCount, signed } from "../../helpers/text";
 import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
 import { wholeNumber } from "../../helpers/numbers";
 import { maySwitch, MOST_RUN_TICKS, MOST_TICKS, type Choices } from "../../flows/exchange/choices";
@@ -124,8 +124,11 @@ export function poolDice({ normal, wounded, tn, woundedTn }: Pool): RollView["di
   ].slice(0, MOST_DICE);
 }
 
-/** Every modifier with its switch, and the wounds, which are none but belong to the sum. What the maneuver prints bears its name. */
-export function modifierRows(modifiers: readonly Modifier[], { wounded }: Pool, maneuver: string | null = null): ModifierRow[] {
+/**
+ * Every modifier with its switch, and the wounds, which are none but belong to the sum. What the maneuver prints bears its name.
+ * @param all  what the dice are made of, where more than the rows shows elsewhere
+ */
+export function modifierRows(modifiers: readonly Modifier[], { normal, wounded }: Pool, maneuver: string | null = null, all = modifiers): ModifierRow[] {
   const isGM = game.user?.isGM === true;
   const rows = modifiers.filter(({ key }) => key !== "custom").map((modifier): ModifierRow => ({
     key: modifier.key,
@@ -137,7 +140,10 @@ export function modifierRows(modifiers: readonly Modifier[], { wounded }: Pool, 
     fixed: !maySwitch(modifier, isGM),
   }));
   if (wounded === 0) return rows;
-  return [...rows, { key: "", name: say("FATEWALKER.Dialog.Wounds"), reason: say("FATEWALKER.Dialog.WoundsReason", { count: wounded }), value: String(wounded), tone: "fw-minus", checked: true, fixed: true }];
+  // Where every die is wounded, each further penalty takes one away (Dramatic Scenes, Wound Penalties and Wounded Dice).
+  const gone = normal > 0 ? 0 : Math.max(0, all.reduce((sum, { enabled, value }) => sum + (enabled ? value : 0), 0) - wounded);
+  const reason = gone === 0 ? sayCount("FATEWALKER.Dialog.WoundsReason", wounded) : say("FATEWALKER.Dialog.WoundsGone", { count: wounded, gone });
+  return [...rows, { key: "", name: say("FATEWALKER.Dialog.Wounds"), reason, value: String(wounded + gone), tone: "fw-minus", checked: true, fixed: true }];
 }
 
 function reasonOf({ source, cost }: Modifier): string {
@@ -175,6 +181,6 @@ export function withoutChosen(modifiers: readonly Modifier[], powers: readonly P
 
 /** What is common to all roll dialogs. */
 export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode, { maneuver = null, powers = [] }: { readonly maneuver?: string | null; readonly powers?: readonly PowerOption[] } = {}): Pick<RollView, "dice" | "poolText" | "modifiers" | "powers" | "custom" | "modes"> {
-  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(withoutChosen(modifiers, powers), pool, maneuver), powers: powerRows(powers), custom: choices.custom, modes: modeOptions(mode) };
+  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(withoutChosen(modifiers, powers), pool, maneuver, modifiers), powers: powerRows(powers), custom: choices.custom, modes: modeOptions(mode) };
 }
 

@@ -2,6 +2,7 @@ import { exchangeOf } from "../../data/message";
 import { say } from "../../helpers/text";
 import { participantOf } from "../../flows/clock/address";
 import { perform } from "../../flows/exchange";
+import { isSingleShot } from "../../flows/exchange/free-shot";
 import { toManeuver } from "../../flows/exchange/maneuver";
 import { submitLetBe } from "../../flows/moment/client";
 import { isReaction } from "../../rules/maneuvers/answers";
@@ -17,6 +18,13 @@ interface StepInView {
   readonly hint: string;
   readonly maneuvers: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
   readonly none: boolean;
+}
+
+/** What was declared, and at whom, as the card says it. */
+function titleOf(card: ReturnType<typeof exchangeOf>): string {
+  const deed = { attacker: card?.attacker.name ?? "", maneuver: card?.maneuver.name ?? "" };
+  const targets = (card?.targets ?? []).map(({ who }) => who.name).join(", ");
+  return targets === "" ? say("FATEWALKER.Moment.PromptHead", deed) : say("FATEWALKER.Moment.PromptHeadAt", { ...deed, targets });
 }
 
 /**
@@ -67,13 +75,13 @@ export class StepInPrompt extends WindowBase {
     return say("FATEWALKER.Moment.PromptFor", { name: this.#combatant.name ?? "", attacker: this.#exchange?.attacker.name ?? "" });
   }
 
-  /** Everything that is an action, attacks first; free shots are shots. */
+  /** Everything that is an action, attacks first; free shots are single shots. */
   #items(): Item.Implementation[] {
     const items = (this.#combatant.actor?.items.contents ?? []) as Item.Implementation[];
     const able = items.flatMap((item) => {
       const maneuver = item.type === "maneuver" ? toManeuver(item) : null;
       if (maneuver === null || isReaction(maneuver) || maneuver.key === "common-hold-action") return [];
-      return this.#free && (maneuver.group !== "ranged" || maneuver.damage === null) ? [] : [{ item, attacks: isAttack(maneuver) }];
+      return this.#free && !isSingleShot(maneuver) ? [] : [{ item, attacks: isAttack(maneuver) }];
     });
     return able.sort((one, other) => Number(other.attacks) - Number(one.attacks) || one.item.name.localeCompare(other.item.name)).map(({ item }) => item);
   }
@@ -83,7 +91,7 @@ export class StepInPrompt extends WindowBase {
     const card = this.#exchange;
     const chosen = items.find(({ id }) => id === this.#chosen) ?? items[0];
     const view: StepInView = {
-      title: say("FATEWALKER.Moment.PromptHead", { attacker: card?.attacker.name ?? "", maneuver: card?.maneuver.name ?? "" }),
+      title: titleOf(card),
       img: card?.attacker.img ?? "",
       hint: say(this.#free ? "FATEWALKER.Moment.PromptFree" : "FATEWALKER.Moment.PromptHint"),
       maneuvers: items.map(({ id, name }) => ({ id: id ?? "", name, chosen: id === chosen?.id })),

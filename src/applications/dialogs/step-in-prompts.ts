@@ -24,9 +24,13 @@ export async function openStepIn(combatant: Combatant.Implementation, card: stri
   prompt.addEventListener("close", () => {
     if (open.get(key) === prompt) open.delete(key);
     dismissed.add(key);
+    considerAll();
   });
   await prompt.render({ force: true });
 }
+
+/** Is this one asked about another action already? One is asked one thing at a time, in the order of the actions. */
+const isAsked = (combatant: string): boolean => [...open.keys()].some((key) => key.endsWith(keyOf("", combatant)));
 
 /** Opens and closes prompts so that they fit what the fight says now. */
 function consider(combat: Combat.Implementation): void {
@@ -37,22 +41,23 @@ function consider(combat: Combat.Implementation): void {
       wanted.add(key);
       const combatant = combat.combatants.get(id);
       const participant = combatant === undefined ? null : participantOf(combatant);
-      if (combatant === undefined || participant === null || open.has(key) || dismissed.has(key) || answererOf(participant)?.isSelf !== true) continue;
+      if (combatant === undefined || participant === null || isAsked(id) || dismissed.has(key) || answererOf(participant)?.isSelf !== true) continue;
       void openStepIn(combatant, card, !asked.includes(id));
     }
   }
   for (const [key, prompt] of open) if (!wanted.has(key)) void prompt.close();
 }
 
+const considerAll = (): void => game.combats?.contents.forEach((combat) => consider(combat));
+
 /** Watches fights for actions that this person may step in before; at ready. */
 export function watchForStepIns(): void {
-  const all = (): void => game.combats?.contents.forEach((combat) => consider(combat));
   Hooks.on("updateCombat", (combat: Combat.Implementation) => consider(combat));
   // The fight waits for a card before the card is there.
   Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
-    if (exchangeOf(message) !== null) all();
+    if (exchangeOf(message) !== null) considerAll();
   });
-  Hooks.on("deleteChatMessage", all);
-  Hooks.on("userConnected", all);
-  all();
+  Hooks.on("deleteChatMessage", considerAll);
+  Hooks.on("userConnected", considerAll);
+  considerAll();
 }

@@ -81,6 +81,7 @@ export function personOf(combatant: Combatant.Implementation): Person {
     hidden: combatant.hidden,
     isOwner: combatant.isOwner,
     isPlayers,
+    isFriend: combatant.token?.disposition === CONST.TOKEN_DISPOSITIONS.FRIENDLY,
     numbersShown: isGM || combatant.isOwner || isPlayers || !hidesNumbers(),
     doing: doing(combatant),
     isDead: combatant.actor?.statuses.has("dead") === true,
@@ -135,7 +136,7 @@ function rowContext(row: TrackerRow, active: string | null, awaited: boolean): R
   const { can } = row;
   return {
     ...rest, note, noteHint: full === note && note.length <= MOST_NOTE ? "" : full, at, away, label, awaited,
-    side: row.isPlayers ? "pc" : "foe",
+    side: row.isPlayers || row.isFriend === true ? "pc" : "foe",
     isActive: row.id === active,
     hasActions: row.isOwner || Object.values(can).some(Boolean),
   };
@@ -157,6 +158,9 @@ function nextContext(combat: Combat.Implementation, state: ClockState, people: R
   if (state.active !== null) {
     const person = people[state.active];
     const visible = person !== undefined && (isGM || !person.hidden);
+    if (visible && combatData(combat)?.pending) return blocked(game.i18n.localize("FATEWALKER.Tracker.WaitForAnswers"));
+    const deciding = Object.values(people).filter(({ declaring, hidden }) => (declaring === "deciding" || declaring === "again") && (isGM || !hidden));
+    if (deciding.length > 0) return blocked(game.i18n.format("FATEWALKER.Tracker.WaitToDeclare", { names: deciding.map(({ name }) => name).join(", ") }));
     return blocked(visible ? game.i18n.format("FATEWALKER.Tracker.WaitFor", { name: person.name }) : game.i18n.localize("FATEWALKER.Tracker.WaitForGM"));
   }
   if (!mayMoveClock(combat, user)) return blocked(game.i18n.localize("FATEWALKER.Tracker.WaitForGM"));

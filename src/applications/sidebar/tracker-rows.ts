@@ -10,6 +10,8 @@ export interface Person {
   readonly isOwner: boolean;
   /** Does it belong to a player? */
   readonly isPlayers: boolean;
+  /** Does it stand on the players' side though it is none of theirs? */
+  readonly isFriend?: boolean;
   /** May this viewer read its numbers? */
   readonly numbersShown: boolean;
   /** What it is doing beside waiting, in a few words and in full; empty: nothing. */

@@ -22,6 +22,7 @@ import { proceed } from "../moment/proceed";
 import { actsTogether } from "../moment/secret";
 import { movementNow, segmentEventId } from "../movement/read";
 import { announce, settle, type Run } from "./settle";
+import { asFreeShot } from "./free-shot";
 import { declarationOf, fightOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
 async function maneuverItem(uuid: string): Promise<Item.Implementation> {
@@ -95,16 +96,15 @@ export interface DeclareOptions {
 export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "subject" | "args" | "author" | "nonce">, options: DeclareOptions = {}): Promise<Run> {
   if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
   const item = await maneuverItem(text(args.maneuver));
-  const setup = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
+  const usual = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
+  const setup = options.free === undefined ? usual : asFreeShot(usual, options.free);
   checkClock(setup, author.isGM, options);
   checkArea(setup);
   const { fighter, maneuver, weapon, fight } = setup;
-  const { free } = options;
-  const usual = declarationOf(setup);
   const declared = declare({
     attacker: { participant: subject.participant, fighter },
-    targets: free === undefined ? setup.declared : setup.declared.map((target) => ({ ...target, ...(target.modifiers === undefined ? {} : { modifiers: [...target.modifiers, ...free] }) })),
-    declaration: free === undefined ? usual : { ...usual, modifiers: [...usual.modifiers, ...free], cost: 0 },
+    targets: setup.declared,
+    declaration: declarationOf(setup),
     tick: fight?.tick ?? null,
     shieldRule: shieldRule(),
   });

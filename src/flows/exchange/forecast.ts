@@ -40,7 +40,7 @@ function trying(setup: AttackSetup): { readonly state: ExchangeState | null; rea
       targets: setup.declared,
       declaration: declarationOf(setup), tick: fight?.tick ?? null, shieldRule: shieldRule(),
     });
-    if (fight) planClock(fight.combat, { kind: "act", id: fight.id, cost });
+    if (fight && setup.isFree !== true) planClock(fight.combat, { kind: "act", id: fight.id, cost });
     return { state, refusal: null };
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;

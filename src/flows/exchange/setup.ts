@@ -59,6 +59,8 @@ export interface AttackSetup {
   /** Ticks of running up to it; null where it is none to run up to. */
   readonly runTicks: number | null;
   readonly carried: Carried;
+  /** It is a free shot: the clock asks nothing for it. */
+  readonly isFree?: true;
   /** The fight it happens in, with its tick; null outside one. */
   readonly fight: { readonly combat: Combat.Implementation; readonly id: string; readonly tick: number } | null;
 }

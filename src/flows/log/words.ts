@@ -49,6 +49,9 @@ export function stepWords(combat: Combat.Implementation, step: Step): string {
   const card = exchangeOf(cardOf(step));
   if (step.kind === "exchange" && card !== null) return exchangeWords(card);
   const who = whoWords(combat, step);
+  // Everybody is in a beginning, and whom an ambush surprises has not laid it.
+  if (step.kind === "begin") return kindWords(step.kind);
+  if (step.kind === "ambush" && who !== "") return say("FATEWALKER.Log.Deed", { who: kindWords(step.kind), what: who });
   return who === "" ? kindWords(step.kind) : say("FATEWALKER.Log.Deed", { who, what: kindWords(step.kind) });
 }
 
