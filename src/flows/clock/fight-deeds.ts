@@ -29,7 +29,7 @@ async function doNow(combat: Combat.Implementation, deed: FightDeed, nonce?: str
       // Nobody rolls for a fight that another window, or another GM, has begun already.
       if (clockState(combat).tick >= 1) throw new RuleError("FATEWALKER.Error.ClockBegun");
       const rolled = await rollFor(undecided(combat));
-      await commitClockNow(combat, { kind: deed.kind, operations: [...joining(rolled), { kind: "begin" }], ...named });
+      await commitClockNow(combat, { kind: "begin", operations: [...joining(rolled), { kind: "begin" }], ...named });
       return postInitiative(rolled, 0);
     }
     case "initiative": {
@@ -38,19 +38,19 @@ async function doNow(combat: Combat.Implementation, deed: FightDeed, nonce?: str
       if (combatants.length === 0) return;
       const rolled = await rollFor(combatants, deed.options);
       const tick = combat.round;
-      await commitClockNow(combat, { kind: deed.kind, operations: joining(rolled), ...named });
+      await commitClockNow(combat, { kind: "initiative", operations: joining(rolled), ...named });
       return postInitiative(rolled, tick);
     }
     case "reset": {
       const combatants = combat.combatants.contents.map(({ uuid }) => ({ action: "update" as const, uuid, changes: { initiative: null, "system.state": "ready" } }));
       const changes = [...combatants, ...noLongerHolding(combat), { action: "update" as const, uuid: combat.uuid, changes: { turn: null, "system.active": null } }];
-      await commitNow({ kind: deed.kind, combat: combat.id, exchange: null, record: null, changes, ...named });
+      await commitNow({ kind: "reset", combat: combat.id, exchange: null, record: null, changes, ...named });
       return;
     }
     case "end":
       // The other window was quicker: the fight is over as it was to be.
       if (game.combats?.has(combat.id ?? "") !== true) return;
-      await commitNow({ kind: deed.kind, combat: combat.id, exchange: null, record: null, changes: fightEnd(combat, deed), ...named });
+      await commitNow({ kind: "end", combat: combat.id, exchange: null, record: null, changes: fightEnd(combat, deed), ...named });
   }
 }
 
