@@ -19,6 +19,9 @@ const TEMPLATES = {
   "bag.hbs": `<section><input name="name" value="{{name}}" aria-label="Name"><ol class="bag-list">{{#each items}}<li class="draggable" data-item-id="{{id}}">{{name}}</li>{{/each}}</ol></section>`,
 };
 
+/** Milliseconds that a page may take for what it is asked for: several browsers and builds share a machine. */
+const PATIENCE = 60_000;
+
 export interface PageBench {
   fixture: FixtureTable;
   /** Joins as a user and waits until the table is ready. */
@@ -45,11 +48,12 @@ export async function openBench({ module = "", ...options }: Partial<StartOption
     join: async (userName) => {
       const user = fixture.table.users.find(({ name }) => name === userName);
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       const problems: string[] = [];
       page.on("pageerror", (error) => problems.push(error.stack ?? error.message));
       await page.goto(`${fixture.table.url}/game?user=${user?.id ?? ""}`);
-      await page.locator("html[data-table]").waitFor({ timeout: 15_000 });
+      await page.locator("html[data-table]").waitFor();
       if ((await page.locator("html[data-table=ready]").count()) === 0) throw new Error(`The page did not open:\n${await page.locator(".table-failed").innerText()}\n${problems.join("\n")}`);
       return page;
     },
