@@ -13,6 +13,7 @@ import { ActorDelta, Scene, TokenDocument } from "./documents/token-document";
 import { User } from "./documents/user";
 import type { Generation } from "./protocol";
 import type { Data } from "./types";
+import { TokenRingConfig } from "./token-rings";
 
 /** Defaults of CONFIG. https://foundryvtt.com/api/v14/modules/CONFIG.html */
 
@@ -62,7 +63,7 @@ export function createConfig(generation: Generation): Data {
     User: document(User, { collection: collections.Users }),
     Scene: document(Scene, { collection: collections.Scenes }),
     Token: document(TokenDocument, {
-      objectClass: null, layerClass: null, prototypeSheetClass: null, hudClass: null, rulerClass: null, adjectivesPrefix: "TOKEN.Adjectives", ring: {},
+      objectClass: null, layerClass: null, prototypeSheetClass: null, hudClass: null, rulerClass: null, adjectivesPrefix: "TOKEN.Adjectives", ring: new TokenRingConfig(),
       movement: { actions: { walk: { label: "Walk", icon: "fa-solid fa-person-walking", order: 0 }, blink: { label: "Blink", icon: "fa-solid fa-person-from-portal", order: 9 } }, defaultAction: "walk", defaultSpeed: 6, costAggregator: null, TerrainData: null },
     }),
     Folder: document(Folder, { collection: collections.Folders }),

@@ -299,7 +299,7 @@ function followActivity(user: User | undefined, activity: UserActivity): void {
   if (activity.plannedMovements !== undefined && !user.isSelf) showPlans(user, activity.plannedMovements);
 }
 
-/** init, i18nInit, setup, ready. https://foundryvtt.com/api/modules/hookEvents.html */
+/** The hooks of a start, once each and in this order. https://foundryvtt.com/api/modules/hookEvents.html */
 export async function boot(inbox: Inbox, stages: BootStages): Promise<void> {
   const { game } = host();
   await stages.beforeInit?.();
@@ -314,6 +314,9 @@ export async function boot(inbox: Inbox, stages: BootStages): Promise<void> {
   initializeDocuments();
   inbox.open();
   chooseSheets();
+  Hooks.callAll("initializeDynamicTokenRingConfig", documentConfig("Token")["ring"]);
+  Hooks.callAll("initializeCombatConfiguration");
+  if (stages.canvasConfig) Hooks.callAll("canvasConfig", stages.canvasConfig());
   await stages.beforeReady?.();
   game["ready"] = true;
   Hooks.callAll("ready");

@@ -48,6 +48,8 @@ export interface BootStages {
   beforeInit?(): void | Promise<void>;
   /** After `setup`, when all documents are prepared: build `ui`, draw the canvas. `ready` follows. */
   beforeReady?(): void | Promise<void>;
+  /** Of a page that draws a canvas: what the hook `canvasConfig` is told of it, and may change. */
+  canvasConfig?(): object;
 }
 
 /**
@@ -64,7 +66,7 @@ export interface Table {
   /** The page fills this very object; the core reads `canvas.scene`, `canvas.tokens`. */
   canvas: Record<string, unknown>;
   /**
-   * Runs init, i18nInit, setup, ready in the documented order. Call it after the system's module has been imported.
+   * Runs the hooks of a start in the documented order. Call it after the system's module has been imported.
    */
   boot(stages?: BootStages): Promise<void>;
 }

@@ -23,6 +23,7 @@ import * as compound from "./fields/compound";
 import { DataField } from "./fields/data-field";
 import * as embedded from "./fields/embedded";
 import * as simple from "./fields/simple";
+import { TypedSchemaField } from "./fields/typed-schema-field";
 import { BaseGrid, GridlessGrid, HexagonalGrid, SquareGrid } from "./grid";
 import { fieldGroup, fieldInput, localized, selectMarkup } from "./fields/inputs";
 import { DataModelValidationError, DataModelValidationFailure } from "./fields/validation";
@@ -58,7 +59,7 @@ function pick(source: object, names: readonly string[]): Data {
 const IMPLEMENTED = { ActiveEffect, Actor, ActorDelta, ChatMessage, Combat, Combatant, CombatantGroup, Folder, Item, JournalEntry, JournalEntryPage, Macro, RollTable, Scene, Setting, TokenDocument, User };
 
 const FIELDS = {
-  DataField,
+  DataField, TypedSchemaField,
   ...pick(simple, ["AlphaField", "AngleField", "AnyField", "BooleanField", "ColorField", "DocumentAuthorField", "DocumentIdField", "DocumentUUIDField", "FilePathField", "ForeignDocumentField", "HTMLField", "HueField", "IntegerSortField", "JSONField", "JavaScriptField", "NumberField", "StringField"]),
   ...pick(compound, ["ArrayField", "DocumentOwnershipField", "ObjectField", "SchemaField", "SetField", "TypedObjectField"]),
   ...pick(embedded, ["DocumentFlagsField", "DocumentStatsField", "DocumentTypeField", "EmbeddedCollectionField", "EmbeddedDataField", "EmbeddedDocumentField", "TypeDataField"]),

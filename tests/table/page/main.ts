@@ -34,7 +34,7 @@ async function start(world: WorldPayload, table: Table): Promise<void> {
   document.body.classList.add("vtt", "game", `system-${String(world.system.id)}`);
   await importStyles(world.system);
   await importModules(world.system);
-  await table.boot({ beforeInit: registerPause, beforeReady: buildInterface });
+  await table.boot({ beforeInit: registerPause, beforeReady: buildInterface, canvasConfig: () => ({ width: window.innerWidth, height: window.innerHeight, resolution: window.devicePixelRatio }) });
   await openTable();
   document.documentElement.dataset.table = "ready";
 }
