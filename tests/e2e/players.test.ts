@@ -74,6 +74,14 @@ describe.sequential("player and GM", () => {
     expect(await prompt(anna.page).count()).toBe(1);
     expect(await prompt(anna.page).innerText()).toContain("Enforcer (1)");
     expect(await prompt(gm.page).count()).toBe(0);
+    // What she knows and can do against this attack: each with dice, TN, ticks and the chance to turn it, the likeliest first.
+    const options = await prompt(anna.page).locator(".fw-reaction-option").allInnerTexts();
+    expect(options.length).toBeGreaterThan(2);
+    const { initiatives } = await snapshot(anna.page);
+    for (const option of options) expect(option).toMatch(new RegExp(`\\d+\\s+dice, TN \\d+(/\\d+)?\\s+next ${String(initiatives["Isaura"])} → \\d+\\s+\\d+%`));
+    const chances = options.map((option) => Number(/(\d+)%/.exec(option)?.[1]));
+    expect(chances).toEqual([...chances].sort((one, other) => other - one));
+    expect(options.join()).not.toContain("Friendly Fire");
   });
 
   test("what she put away with Escape comes back from the card and from the tracker, and by itself after a reload", async () => {

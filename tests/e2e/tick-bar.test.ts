@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { CombatView, PageGlobals } from "./globals";
-import { closeWindows, openTab, setInitiatives, snapshot, tokenElement } from "./table-actions";
+import { closeWindows, openSheet, openTab, pressIn, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
 
 /* The tick bar as people use it: with the mouse, with the keyboard, by ear, with more on it than fits. */
 
@@ -13,7 +13,12 @@ interface FightView extends CombatView {
 }
 declare const game: Omit<PageGlobals["game"], "combat"> & { readonly combat: FightView | null; readonly settings: { get(scope: string, key: string): unknown } };
 declare const Hooks: { callAll(name: string, data: object): unknown };
-declare const canvas: { readonly tokens: { readonly controlled: readonly { readonly document: { readonly name: string } }[] } };
+interface TokenView {
+  readonly hover: boolean;
+  readonly center: { readonly x: number; readonly y: number };
+  readonly document: { readonly name: string };
+}
+declare const canvas: { readonly stage: { readonly pivot: { readonly x: number; readonly y: number } }; readonly tokens: { readonly controlled: readonly TokenView[]; readonly placeables: readonly TokenView[] } };
 
 let table: BrowserTable;
 let gm: Seat;
@@ -104,6 +109,25 @@ describe.sequential("the tick bar", () => {
     await expect.poll(() => page.evaluate(() => canvas.tokens.controlled.map(({ document: token }) => token.name))).toEqual(["Enforcer (1)"]);
   });
 
+  test("pointing at a portrait lights its token, for a player too; a click brings it into view, and of another's takes no hold", async () => {
+    const { page } = anna;
+    const lit = (): Promise<string[]> => page.evaluate(() => canvas.tokens.placeables.filter(({ hover }) => hover).map(({ document: token }) => token.name));
+    await portrait(page, "Marksman").hover();
+    await expect.poll(lit).toEqual(["Marksman"]);
+    await portrait(page, "Tobin").hover();
+    await expect.poll(lit).toEqual(["Tobin"]);
+    const inView = (name: string): Promise<boolean> => page.evaluate((wanted) => {
+      const token = canvas.tokens.placeables.find(({ document: one }) => one.name === wanted);
+      return token !== undefined && Math.abs(canvas.stage.pivot.x - token.center.x) < 2 && Math.abs(canvas.stage.pivot.y - token.center.y) < 2;
+    }, name);
+    await portrait(page, "Marksman").click();
+    await expect.poll(() => inView("Marksman")).toBe(true);
+    expect(await page.evaluate(() => canvas.tokens.controlled.length)).toBe(0);
+    await portrait(page, "Isaura").click();
+    await expect.poll(() => inView("Isaura")).toBe(true);
+    await expect.poll(() => page.evaluate(() => canvas.tokens.controlled.map(({ document: token }) => token.name))).toEqual(["Isaura"]);
+  });
+
   test("a double click opens the sheet", async () => {
     const { page } = gm;
     await portrait(page, "Isaura").dblclick();
@@ -120,6 +144,23 @@ describe.sequential("the tick bar", () => {
     await bar(page).getByText("Isaura would act next on tick 10.").waitFor({ state: "attached" });
     await page.evaluate(() => void Hooks.callAll("fatewalker.preview", { combatant: "", tick: null }));
     await expect.poll(() => bar(page).locator(".ghost").count()).toBe(0);
+  });
+
+  test("while the dialog of a maneuver is open its user's ghost stands on the tick that the dialog names, and goes with it", async () => {
+    const { page } = anna;
+    await target(page, "Enforcer (1)");
+    const sheet = await openSheet(page, "Isaura");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    await sheet.getByRole("button", { name: "Thrust", exact: true }).first().click();
+    const dialog = page.locator(".fw-dialog");
+    await dialog.waitFor();
+    await expect.poll(() => dialog.innerText()).toMatch(/3 → \d+/);
+    const there = /3 → (\d+)/.exec(await dialog.innerText())?.[1] ?? "";
+    await bar(page).getByText(`Isaura would act next on tick ${there}.`).waitFor({ state: "attached" });
+    expect(await bar(gm.page).locator(".ghost").count()).toBe(0);
+    await pressIn(dialog, "Escape");
+    await expect.poll(() => bar(page).locator(".ghost").count()).toBe(0);
+    await closeWindows(page);
   });
 
   test("events are marks for those who may know of them", async () => {
