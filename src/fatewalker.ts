@@ -11,6 +11,7 @@ import { FatewalkerCombatTracker } from "./applications/sidebar/combat-tracker";
 import { registerRuler } from "./canvas/ruler";
 import { watchDrops } from "./canvas/token-drop";
 import { registerCards, watchAsked, watchLedgers, watchMomentCards, watchRefusals } from "./chat";
+import { watchUnseenHarm } from "./chat/unseen-harm";
 import { registerStatuses } from "./compat/statuses";
 import { SECONDS_PER_TICK } from "./config/defaults";
 import { registerSettings } from "./config/settings";
@@ -100,6 +101,7 @@ Hooks.once("ready", () => {
   watchLedgers();
   watchRefusals();
   watchAsked();
+  watchUnseenHarm();
   watchForPrompts();
   watchForArrivals();
   watchForStepIns();

@@ -6,6 +6,8 @@ import { FOR_BEN, FOR_GMS, MARKERS, OPEN_POWER, SecretTable, type SecretGlobals 
 /* A whole fight in which the GM has secrets, searched after each step for words and numbers that no player may have. */
 
 declare const game: SecretGlobals;
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+declare const ui: { readonly notifications: { readonly messages: readonly { readonly message: string }[] } };
 declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
 
 let table: SecretTable;
@@ -211,6 +213,21 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       await lay({ surprised: [idOf(brawler)], noticed: {}, penalty: 10, free: idOf(marksman) });
       await use(gm, marksman, "unarmed-strike", [brawler]);
       await expect.poll(async () => (await cards(gm)).at(-1)).toMatchObject({ by: idOf(marksman), phase: "applied" });
+      expect(await leaks()).toEqual([]);
+    });
+
+    test("whoever is hurt from where nobody is seen hears that, on the own screen alone, and nothing of who it was", async () => {
+      await table.fightAnew();
+      const { duellist, marksman } = table.people;
+      await begin(gm, { [idOf(marksman)]: 1, [idOf(duellist)]: 20 });
+      const words = (client: HeadlessClient): Promise<string[]> => client.run(() => ui.notifications.messages.map(({ message }) => message).filter((message) => message.includes("unseen")));
+      const before = await Promise.all([ofDuellist, gm, ofBrawler].map(words));
+      await gm.run(() => { CONFIG.Dice.randomUniform = () => 0.01; });
+      await use(gm, marksman, "unarmed-strike", [duellist]);
+      await expect.poll(async () => (await cards(gm)).at(-1)).toMatchObject({ by: idOf(marksman), phase: "applied" });
+      await gm.run(() => { CONFIG.Dice.randomUniform = Math.random; });
+      await expect.poll(() => words(ofDuellist)).toEqual([...(before[0] ?? []), expect.stringMatching(/ is hurt by somebody unseen: look at the wounds\.$/)]);
+      expect(await Promise.all([gm, ofBrawler].map(words))).toEqual(before.slice(1));
       expect(await leaks()).toEqual([]);
     });
 
