@@ -3,6 +3,7 @@ import { registerBleeding } from "./bleeding";
 import { registerDamage } from "./damage";
 import { registerEffects } from "./effects";
 import { registerEntering } from "./entering";
+import { registerFootwork } from "./footwork";
 import { registerNotes } from "./notes";
 import { registerOverwatch } from "./overwatch";
 import { registerSenses } from "./senseless";
@@ -26,6 +27,7 @@ export function registerClockEvents(): void {
   registerWaking();
   registerNotes();
   registerOverwatch();
+  registerFootwork();
   registerAims();
   // Last: it looks at what all the others have brought about.
   registerSenses();
