@@ -61,7 +61,7 @@ export function cardData(state: ExchangeState, names: CardNames, { phase, ledger
     attacker: publicParticipant(state.attacker.participant),
     maneuver: names.maneuver,
     weapon: names.weapon,
-    ticks: state.tick === null ? null : { from: state.tick, to: state.tick + state.declaration.cost },
+    ticks: state.tick === null || state.attacker.participant.combatant === null ? null : { from: state.tick, to: state.tick + state.declaration.cost },
     targets: state.targets.map((target, index) => ({
       who: publicParticipant(target.side.participant),
       answer: publicAnswer(state, index, names),

@@ -62,6 +62,9 @@ function checkExclusive({ combat, id }: NonNullable<AttackSetup["fight"]>): void
   throw new RuleError("FATEWALKER.Movement.Exclusive", { name: combatant?.name ?? "", pace: game.i18n.localize(`FATEWALKER.Move.Pace.${kind}`), tick: end });
 }
 
+/** Whoever is in no fight strikes into one on its tick: answers cost those who fight theirs (Dramatic Scenes, Action/Reaction/Preemptive Action). */
+const tickOfTargets = ({ declared }: AttackSetup): number | null => declared.map(({ side }) => fightOf(side.participant)?.tick ?? null).find((tick) => tick !== null) ?? null;
+
 /** Players keep the order of Awareness; a GM may let somebody go first. */
 function checkOrder({ combat, id, tick }: NonNullable<AttackSetup["fight"]>): void {
   const state = clockState(combat);
@@ -105,7 +108,7 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
     attacker: { participant: subject.participant, fighter },
     targets: setup.declared,
     declaration: declarationOf(setup),
-    tick: fight?.tick ?? null,
+    tick: fight?.tick ?? tickOfTargets(setup),
     shieldRule: shieldRule(),
   });
   const mode = isMessageMode(args.mode) ? args.mode : "public";
