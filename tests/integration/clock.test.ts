@@ -232,6 +232,24 @@ describe.each(GENERATIONS)("generation %i", (generation) => {
       expect(seen).toEqual([`${rows[0]?.id}@4`, `${rows[1]?.id}@9`]);
     });
 
+    test("what other packages and the host's turn marker read makes sense on every client: round, turn, combatant, initiatives", async () => {
+      const { rows } = await begin(4, 9, 20, 21, 22);
+      const read = (client: HeadlessClient): Promise<unknown[]> => client.run(() => {
+        const combat = game.combats.contents[0] as unknown as CombatLike & { started: boolean; current: { round: number; turn: number | null; combatantId: string | null } };
+        const { round, turn, combatantId } = combat.current;
+        return [combat.started, combat.round, combat.turn, combat.combatant?.id ?? null, [round, turn, combatantId], combat.turns.map(({ initiative }) => initiative)];
+      });
+      const first = rows[0]?.id;
+      for (const client of [gm, anna]) await expect.poll(() => read(client)).toEqual([true, 4, 0, first, [4, 0, first], [4, 9, 20, 21, 22]]);
+      await spend(gm, first ?? "", 7);
+      await settled(gm);
+      // Nobody is due: there is no turn, and nobody is marked.
+      for (const client of [gm, anna]) await expect.poll(() => read(client)).toEqual([true, 4, null, null, [4, null, null], [9, 11, 20, 21, 22]]);
+      await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
+      const second = rows[1]?.id;
+      for (const client of [gm, anna]) await expect.poll(() => read(client)).toEqual([true, 9, 0, second, [9, 0, second], [9, 11, 20, 21, 22]]);
+    });
+
     test("next passes nobody who is due", async () => {
       await begin(4, 9, 20, 21, 22);
       await gm.run(() => game.combats.contents[0]?.nextTurn().then(() => null));
