@@ -65,7 +65,7 @@ function exchanged({ will, fate }: PowerCost, exchange: "willForFate" | "fateFor
   return exchange === "fateForWill" ? { will: 0, fate: will + fate } : { will, fate };
 }
 
-/** How modifiers name the power that they come from. */
+/** How modifiers name the power that they come from (Powers, Overview). */
 export const powerModifierKey = (key: string): string => `power-${key}`;
 
 /**
@@ -79,5 +79,5 @@ export function checkOnePower(key: string, used: readonly string[]): void {
   if (used.some((entry) => entry !== powerModifierKey(key))) throw new RuleError("FATEWALKER.Error.OnePower");
 }
 
-/** Keys of the active powers that are in a roll: what `checkOnePower` asks for. */
+/** Keys of the active powers that are in a roll: what `checkOnePower` asks for (Powers, Overview). */
 export const powersOn = (modifiers: readonly Modifier[]): string[] => modifiers.filter(({ enabled, source }) => enabled && source === "power").map(({ key }) => key);
