@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { openBrowserTable, pictureOnFailure, ready, USERS, type BrowserTable, type Seat } from "./browser-table";
-import { closeWindows, openSheet, target, tokenElement } from "./table-actions";
+import { closeWindows, openSheet, openTab, target, tokenElement } from "./table-actions";
 
 /* The practice table itself: how a newcomer gets into a fight, how ways are measured on each ground, and what faults look like. */
 
@@ -226,6 +226,24 @@ describe.sequential("the practice table", () => {
     await panel(page).getByRole("button", { name: "Plug it in" }).click();
     await back(gm.page);
     await table.expectProblem(/WebSocket connection/);
+  });
+
+  test("a chat that filled behind another tab is open at its newest message; whoever has scrolled up stays there", async () => {
+    const post = (texts: readonly string[]): Promise<unknown> => gm.page.evaluate(async (all) => { for (const content of all) await ChatMessage.implementation.create({ content }); }, texts);
+    const toBottom = (): Promise<number> => anna.page.locator(".chat-scroll").first().evaluate((scroll) => Math.round(scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight));
+    await openTab(anna.page, "combat");
+    await post(Array.from({ length: 30 }, (_, index) => `Line ${String(index)}`));
+    await expect.poll(() => anna.page.evaluate(() => game.messages.contents.at(-1)?.content)).toBe("Line 29");
+    await openTab(anna.page, "chat");
+    await expect.poll(toBottom).toBeLessThan(40);
+    await anna.page.locator(".chat-scroll").first().hover();
+    await anna.page.mouse.wheel(0, -400);
+    await expect.poll(toBottom).toBeGreaterThan(200);
+    await openTab(anna.page, "combat");
+    await openTab(anna.page, "chat");
+    await post(["One more"]);
+    await expect.poll(() => anna.page.locator(".chat-scroll .message").last().innerText()).toContain("One more");
+    expect(await toBottom()).toBeGreaterThan(200);
   });
 
   test("what goes wrong on a page fails the test it happens in, unless it is expected", async () => {

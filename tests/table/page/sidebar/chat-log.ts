@@ -27,6 +27,8 @@ export class ChatLog extends AbstractSidebarTab {
   readonly #history: string[] = [];
   #historyAt = -1;
   #pending: Promise<unknown> = Promise.resolve();
+  /** Does the reader follow the newest message? */
+  #follows = true;
 
   get #list(): HTMLElement | null {
     return this.element?.querySelector<HTMLElement>(".chat-log") ?? null;
@@ -52,7 +54,7 @@ export class ChatLog extends AbstractSidebarTab {
     const select = element.querySelector<HTMLSelectElement>("select[name=rollMode]");
     select?.addEventListener("change", () => void setRollMode(select.value));
     const scroll = element.querySelector<HTMLElement>(".chat-scroll");
-    scroll?.addEventListener("scroll", () => this.#showJump());
+    if (scroll) this.#follow(scroll);
     this.#pending = this.#pending.then(async () => {
       const messages = [...host.game.messages.contents].sort((left, right) => left.timestamp - right.timestamp).slice(-ChatLog.CHAT_BATCH);
       for (const message of messages) await this.#put(message);
@@ -73,9 +75,8 @@ export class ChatLog extends AbstractSidebarTab {
   async postOne(message: HostMessage, _options: object = {}): Promise<void> {
     if (this.popout instanceof ChatLog && this.popout.rendered) void this.popout.postOne(message);
     this.#pending = this.#pending.then(async () => {
-      const atBottom = this.isAtBottom;
       await this.#put(message);
-      if (atBottom || message.isAuthor) this.scrollBottom();
+      if (this.#follows || message.isAuthor) this.scrollBottom();
       this.#showJump();
     });
     await this.#pending;
@@ -113,6 +114,20 @@ export class ChatLog extends AbstractSidebarTab {
       if (existing) existing.replaceWith(broken);
       else list.append(broken);
     }
+  }
+
+  /** Whoever reads the newest message goes on doing so: also when the log was filled behind another tab, where nothing has a height. */
+  #follow(scroll: HTMLElement): void {
+    let height = scroll.clientHeight;
+    scroll.addEventListener("scroll", () => {
+      // What the browser scrolls because the log is hidden or shown is nobody's wish.
+      if (scroll.clientHeight === height && height > 0) this.#follows = this.isAtBottom;
+      this.#showJump();
+    });
+    new ResizeObserver(() => {
+      height = scroll.clientHeight;
+      if (this.#follows) this.scrollBottom();
+    }).observe(scroll);
   }
 
   get isAtBottom(): boolean {
