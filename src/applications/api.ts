@@ -56,10 +56,11 @@ export const api = {
   /**
    * Rolls Attribute(Skill) for an actor.
    * @param check  `{ attribute: "prowess", skill: "agility" }`
+   * @param support  with `fast`: the skill that supports it for a point of Will, `stamina:` with the id of one of its leaves
    */
-  async rollCheck(check: CheckRequest, { actor, fast = false }: UseOptions = {}): Promise<ChatMessage.Implementation | null> {
+  async rollCheck(check: CheckRequest, { actor, fast = false, support = null }: UseOptions & { readonly support?: string | null } = {}): Promise<ChatMessage.Implementation | null> {
     const user = actor ?? currentActor();
-    if (user !== null) return rollCheck(user, check, { fast });
+    if (user !== null) return rollCheck(user, check, { fast, support });
     ui.notifications?.warn(say("FATEWALKER.Hotbar.NoActor"));
     return null;
   },

@@ -9,10 +9,12 @@ import { publicParticipant } from "../flows/exchange/names";
 import { poolText } from "../flows/exchange/pool-text";
 import { poolSize } from "../rules/dice/pool";
 import { degreeLabel } from "../rules/dice/roll";
-import type { Face, RollResult } from "../rules/dice/types";
+import type { Face } from "../rules/dice/types";
 import type { CheckMessageData } from "../rules/exchange/types";
 import { paymentState } from "../rules/powers/payment";
-import { diceView, type DieView } from "./dice-view";
+import { rollDice } from "./check-dice";
+import type { DieView } from "./dice-view";
+import { supportRow } from "./support-row";
 import { say, signed } from "../helpers/text";
 
 const TEMPLATE = "systems/fatewalker/templates/chat/check.hbs";
@@ -34,15 +36,19 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
   const read = readCheck(message);
   if (read === null) return null;
   const { counted: { pool, modifiers, left }, outcome: { roll: result, earlier, named, fate, saved } } = read;
+  const support = supportRow(check, read);
   const { title, ticks } = check;
   const offers = checkOffers(message).filter(({ actor }) => actor.isOwner);
   const context = {
     title,
-    dice: diceOf(result, pool),
+    support,
+    dice: rollDice(result, pool),
+    // Every row of dice says what it is where the support roll stands above them.
+    main: support === null ? "" : say("FATEWALKER.Chat.Support.Main"),
     left: leftDice(left),
-    earlier: earlier.map(({ power, roll: made }) => ({ text: say("FATEWALKER.Chat.Again", { roll: title, power }), dice: diceOf(made, pool) })),
+    earlier: earlier.map(({ power, roll: made }) => ({ text: say("FATEWALKER.Chat.Again", { roll: title, power }), dice: rollDice(made, pool) })),
     named: named === null ? "" : say("FATEWALKER.Chat.NamedSuccesses", { named: named.named, rolled: named.rolled }),
-    fate: fate === null ? null : { text: say("FATEWALKER.Chat.FateBesides", { successes: fate.roll.successes, points: fate.selfDamage }), dice: diceOf(fate.roll, fate.pool) },
+    fate: fate === null ? null : { text: say("FATEWALKER.Chat.FateBesides", { successes: fate.roll.successes, points: fate.selfDamage }), dice: rollDice(fate.roll, fate.pool) },
     saved: saved === null ? "" : say("FATEWALKER.Chat.Saved", { name: saved.by, power: saved.name, rolled: saved.rolled, successes: result.successes }),
     paid: paidText(check),
     unpaid: unpaidText(check),
@@ -69,13 +75,6 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
     });
   }
   return root;
-}
-
-function diceOf({ dice, successes }: RollResult, { tn, woundedTn }: { readonly tn: number; readonly woundedTn: number }): DieView[] {
-  return diceView({
-    id: "check", roller: "attacker", kind: "pool", label: "", tn, woundedTn, successes,
-    dice: dice.map(({ face, wounded, success }) => ({ face, wounded, success, value: 1, penetrating: false })),
-  });
 }
 
 /** Dice that fell for a power which nobody has paid: each says that it is no part of the roll. */

@@ -57,7 +57,7 @@ const EXPECTED: Readonly<Record<string, object>> = {
     weapon: null, ticks: null, targets: [], rolls: [], ledger: null, notice: null,
   },
   "ChatMessage.ledger": { state: "applying", kind: "", combat: null, exchange: null, documents: [], record: null },
-  "ChatMessage.check": { participant: null, title: "", attribute: null, skill: null, pool: { normal: 0, wounded: 0, tn: 0, woundedTn: 0 }, modifiers: [], ticks: null },
+  "ChatMessage.check": { participant: null, title: "", attribute: null, skill: null, pool: { normal: 0, wounded: 0, tn: 0, woundedTn: 0 }, modifiers: [], ticks: null, support: null, supportPayment: null },
   "ChatMessage.healing": { kind: "", participant: null, healer: null, entries: [], applied: false, ledger: null, notice: null },
 };
 

@@ -8,13 +8,15 @@ import { poolSize } from "../../rules/dice/pool";
 import type { Participant } from "../../rules/exchange/types";
 import { declaredSuccesses } from "../../rules/odds/declared";
 import { tail } from "../../rules/odds/distribution";
+import { supportedSuccesses } from "../../rules/odds/support";
 import { RollDialog } from "./roll-dialog";
 import { commonView, modeOptions, oddsBars, percent, type RollView } from "./roll-view";
+import { payableSupport, supportView } from "./support-view";
 
 /** Chances are told up to an exceptional success. */
 const MOST_ASKED = 4;
 
-/** A plain roll of Attribute(Skill): modifiers, one trait at most, and the odds of one to four successes. */
+/** A plain roll of Attribute(Skill): modifiers, one trait and one support roll at most, and the odds of one to four successes. */
 export class CheckDialog extends RollDialog {
   static override DEFAULT_OPTIONS = {
     window: { title: "FATEWALKER.Dialog.CheckWindow", icon: "fa-solid fa-dice" },
@@ -38,15 +40,19 @@ export class CheckDialog extends RollDialog {
   }
 
   protected override view(): RollView {
-    const { title, pool, modifiers, powers, participant } = prepareCheck(this.#actor, this.#check, this.choices);
-    const chances = declaredSuccesses(pool, modifiers);
-    const asked = Array.from({ length: Math.min(MOST_ASKED, Math.max(1, poolSize(pool))) }, (_, index) => index + 1);
+    const { title, pool, modifiers, powers, participant, support } = prepareCheck(this.#actor, this.#check, this.choices);
+    const supporting = payableSupport(support);
+    const alone = declaredSuccesses(pool, modifiers);
+    const chances = supporting === null ? alone : supportedSuccesses(alone, supporting.pool);
+    const dice = poolSize(pool) + (supporting === null ? 0 : poolSize(supporting.pool));
+    const asked = Array.from({ length: Math.min(MOST_ASKED, Math.max(1, dice)) }, (_, index) => index + 1);
     return {
       ...commonView(pool, modifiers, this.choices, this.mode, { powers }),
       title,
       chips: [this.#actor.name],
       weapons: [],
       selects: [],
+      support: supportView(support),
       odds: oddsBars(chances, 1),
       sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(tail(chances, count)), now: false })),
       ...this.#audience(participant),

@@ -8,6 +8,7 @@ import { chosenPower, type PowerOption } from "../../flows/powers/for-roll";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier } from "../../rules/modifiers/types";
 import { powerRows, type PowerRow } from "./powers-view";
+import type { SupportView } from "./support-view";
 
 /** Context of `templates/dialogs/roll.hbs`, shared by the declare and the check dialog. */
 export interface RollView {
@@ -20,6 +21,8 @@ export interface RollView {
   readonly modifiers: readonly ModifierRow[];
   /** Active powers, one of which may be put into the roll. */
   readonly powers: readonly PowerRow[];
+  /** Skills that may support it; null or missing: none may. */
+  readonly support?: SupportView | null;
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
   readonly selects: readonly SelectView[];
   /** Where an area is centred, for what covers one. */
@@ -77,6 +80,8 @@ export function withChoice(choices: Choices, choice: string, value: string): Cho
     case "baseMode":
     case "newTarget":
       return { ...choices, [choice]: value };
+    case "support":
+      return { ...choices, support: value === "" ? null : value };
     case "runTicks":
       return { ...choices, runTicks: wholeNumber(value, { min: 0, max: MOST_RUN_TICKS }) };
     case "ticks":

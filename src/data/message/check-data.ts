@@ -7,6 +7,7 @@ const { BooleanField, SchemaField } = foundry.data.fields;
 
 const orNull = { required: true, nullable: true, initial: null } as const;
 const poolFields = () => ({ normal: new WholeField(), wounded: new WholeField(), tn: new WholeField({ max: 8 }), woundedTn: new WholeField({ max: 8 }) });
+const paymentField = () => new SchemaField({ paid: new BooleanField(), refusal: noticeField() }, orNull);
 
 /** `CheckMessageData`: a roll that is no exchange, made on its roller's own client. */
 export class CheckData extends foundry.abstract.TypeDataModel<foundry.data.fields.DataSchema, ChatMessage.Implementation> {
@@ -20,7 +21,9 @@ export class CheckData extends foundry.abstract.TypeDataModel<foundry.data.field
       modifiers: new ReadListField((value) => list(readModifier, value)),
       ticks: new NullableWholeField(),
       unpaid: new SchemaField(poolFields(), orNull),
-      payment: new SchemaField({ paid: new BooleanField(), refusal: noticeField() }, orNull),
+      support: new SchemaField({ key: text(), name: text(), pool: new SchemaField(poolFields()) }, orNull),
+      payment: paymentField(),
+      supportPayment: paymentField(),
       again: new ReadListField((value) => list(readAgain, value)),
       saved: new SchemaField({ key: text(), name: text(), by: text() }, orNull),
     };

@@ -15,7 +15,7 @@ const modeFor = ({ mode }: RollRequest): MessageMode => (game.user?.isGM === tru
  * Rolls for one who was asked, as the one who was recorded when the GM asked, whatever is selected now.
  * @returns the roll; null when it was cancelled, made already, or is not this person's to make
  */
-export async function answerRequest(messageId: string, index: number, { fast = false }: { readonly fast?: boolean } = {}): Promise<ChatMessage.Implementation | null> {
+export async function answerRequest(messageId: string, index: number, { fast = false, support = null }: { readonly fast?: boolean; readonly support?: string | null } = {}): Promise<ChatMessage.Implementation | null> {
   const message = game.messages?.get(messageId);
   const request = requestOf(message);
   if (!message || request === null) return null;
@@ -34,7 +34,7 @@ export async function answerRequest(messageId: string, index: number, { fast = f
   }
   underway.add(key);
   try {
-    return await rollCheck(actor, request.check, { fast, mode: modeFor(request), participant, flags: { asked: { request: messageId, index } } });
+    return await rollCheck(actor, request.check, { fast, support, mode: modeFor(request), participant, flags: { asked: { request: messageId, index } } });
   } finally {
     underway.delete(key);
   }

@@ -11,6 +11,7 @@ import { checkModifiers } from "../../rules/modifiers/check";
 import { targetNumber } from "../../rules/modifiers/sum";
 import { situationRelief } from "../../rules/powers/modifiers";
 import type { Modifier } from "../../rules/modifiers/types";
+import type { PowerCost } from "../../rules/powers/use";
 import { speakerOf } from "../exchange/card";
 import { choose, noChoices, type Choices } from "../exchange/choices";
 import { passivesOfActor } from "../events/body";
@@ -19,6 +20,7 @@ import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerOp
 import { settleCheck } from "../powers/check";
 import { isFighting } from "../powers/focus-cost";
 import { trueMode } from "./audience";
+import { checkSupportChoice, supportOffer, type SupportOffer } from "./support";
 
 /** A roll of Attribute(Skill). */
 export interface CheckRequest {
@@ -44,6 +46,8 @@ export interface CheckOptions {
   readonly flags?: Readonly<Record<string, unknown>>;
   /** Who rolls, where that was recorded: a later step never looks at selection or scene. */
   readonly participant?: Participant;
+  /** The skill that supports it, where no dialog asks: `stamina:` with the id of a leaf, with Discipline also a branch alone. */
+  readonly support?: string | null;
 }
 
 /** A check as it would be rolled now. */
@@ -57,6 +61,8 @@ export interface CheckSetup {
   readonly unpaid: Pool | null;
   /** Active powers that may be put into it. */
   readonly powers: readonly PowerOption[];
+  /** Support that it may have, with what is chosen of it. */
+  readonly support: SupportOffer;
 }
 
 export interface CheckWindows {
@@ -91,15 +97,19 @@ export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, c
   const participant = participantOf(actor);
   const moment = checkMoment(actor, check, participant);
   const powers = powerOptions(moment, choices.power);
-  const chosen = chosenPower(powers)?.modifier ?? null;
+  const option = chosenPower(powers);
+  const chosen = option?.modifier ?? null;
   const isGM = game.user?.isGM === true;
   const usual = choose([...offered, ...asked, ...(chosen === null ? [] : [chosen]), ...standingModifiers(moment)], choices, isGM);
   const relief = situationRelief(usual, passivesOfActor(actor), { combat: isFighting(participant) });
   const modifiers = relief === null ? usual : [...usual, relief];
   const poolOf = (counted: readonly Modifier[]): Pool => checkPool({ fighter, target: targetOf(check), modifiers: counted });
   const unpaid = chosen === null ? null : poolOf(modifiers.map((modifier) => (modifier.key === chosen.key ? { ...modifier, enabled: false } : modifier)));
-  return { participant, fighter, title: titleOf(check), modifiers, powers, pool: poolOf(modifiers), unpaid };
+  const support = supportOffer({ actor, participant, ...check }, choices.support ?? null, option === null || chosen === null ? NOTHING : option.cost);
+  return { participant, fighter, title: titleOf(check), modifiers, powers, pool: poolOf(modifiers), unpaid, support };
 }
+
+const NOTHING: PowerCost = { will: 0, fate: 0 };
 
 /** The roll as powers see it. */
 export function checkMoment(actor: Actor.Implementation, check: Pick<CheckRequest, "skill" | "tn" | "healing">, participant: Participant): RollMoment {
@@ -116,20 +126,24 @@ export function checkMoment(actor: Actor.Implementation, check: Pick<CheckReques
  * Rolls a check on this person's own client: no exchange, no ticks, no wish (contract, Messages).
  * @returns the message, or null when the dialog was cancelled
  */
-export async function rollCheck(actor: Actor.Implementation, check: CheckRequest, { fast = false, mode, flags, participant: recorded }: CheckOptions = {}): Promise<ChatMessage.Implementation | null> {
-  const answer = fast || windows === null ? { choices: noChoices(), mode: currentMode() } : await windows.check({ actor, check, mode: mode ?? null });
+export async function rollCheck(actor: Actor.Implementation, check: CheckRequest, { fast = false, mode, flags, participant: recorded, support: wanted = null }: CheckOptions = {}): Promise<ChatMessage.Implementation | null> {
+  const answer = fast || windows === null ? { choices: { ...noChoices(), support: wanted }, mode: currentMode() } : await windows.check({ actor, check, mode: mode ?? null });
   if (answer === null) return null;
-  const { participant: own, title, modifiers, pool, unpaid, powers } = prepareCheck(actor, check, answer.choices);
+  const { participant: own, title, modifiers, pool, unpaid, powers, support: offer } = prepareCheck(actor, check, answer.choices);
   checkChoice(powers, answer.choices.power);
+  checkSupportChoice({ actor, participant: own, ...check }, offer, answer.choices.support ?? null);
   const participant = recorded ?? own;
   const seenIn = trueMode(mode ?? answer.mode, participant);
+  // The support roll falls first, and stands last in the message (core rules, Dice).
+  const supporting = offer.chosen === null ? null : FatewalkerRoll.fromPool(offer.chosen.pool);
+  await supporting?.evaluate();
   const roll = FatewalkerRoll.fromPool(pool);
   await roll.evaluate();
   const beside = fateBeside(modifiers);
   const fate = beside === null ? null : FatewalkerRoll.fromPool(beside);
   await fate?.evaluate();
-  const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null, unpaid };
-  const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: fate === null ? [roll] : [roll, fate], sound: CONFIG.sounds.dice, system, ...(flags === undefined ? {} : { flags: { fatewalker: flags } }), ...audience(seenIn, game.user?.id ?? "") };
+  const system: CheckMessageData = { participant, title, attribute: check.attribute, skill: check.skill, pool, modifiers, ticks: null, unpaid, support: offer.chosen === null ? null : { key: offer.chosen.key, name: offer.chosen.name, pool: offer.chosen.pool } };
+  const source = { type: "check", speaker: speakerOf(participant), content: "", rolls: [roll, fate, supporting].filter((entry) => entry !== null), sound: CONFIG.sounds.dice, system, ...(flags === undefined ? {} : { flags: { fatewalker: flags } }), ...audience(seenIn, game.user?.id ?? "") };
   const message = ((await ChatMessage.implementation.create(source as never)) as ChatMessage.Implementation | undefined) ?? null;
   if (message?.id) await settleCheck(actor, { message: message.id, check: { ...system, healing: check.healing === true, tn: check.tn ?? null }, faces: roll.faces, power: answer.choices.power, mode: seenIn });
   return message;

@@ -28,6 +28,8 @@ export interface Choices {
   readonly centre: Point | null;
   /** The active power that is put into the roll; null: none. */
   readonly power: PowerChoice | null;
+  /** Key of the skill that supports a check, as `SupportSkill` has it; null or missing: none. */
+  readonly support?: string | null;
 }
 
 export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, ticks: null, newTarget: null, centre: null, power: null });

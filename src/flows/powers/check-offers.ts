@@ -7,7 +7,7 @@ import type { StatusId } from "../../rules/keys";
 import { isOutOfIt } from "../../rules/modifiers/situation";
 import { failsCheck } from "../../rules/powers/effects";
 import { effectOf, paidEffects } from "../../rules/powers/passive";
-import { paymentState } from "../../rules/powers/payment";
+import { paymentState, supportState } from "../../rules/powers/payment";
 import { checkOnePower, powerCost, powerModifierKey, powersOn, type PowerCost } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
 import { combatantOf, participantOf } from "../exchange/participants";
@@ -35,7 +35,7 @@ interface Lying {
 function lyingThere(message: ChatMessage.Implementation): Lying | null {
   const thrown = thrownOf(message);
   const roller = thrown?.check.participant ?? null;
-  const read = thrown === null || paymentState(thrown.check) === "due" ? null : readThrown(thrown);
+  const read = thrown === null || paymentState(thrown.check) === "due" || supportState(thrown.check) === "due" ? null : readThrown(thrown);
   return thrown === null || read === null || roller === null || !isLast(message, roller.actor) ? null : { thrown, read, roller };
 }
 

@@ -8,8 +8,9 @@ import { RuleError } from "../../rules/errors";
 import type { CheckMessageData, CheckPayment, RolledAgain } from "../../rules/exchange/types";
 import type { Modifier } from "../../rules/modifiers/types";
 import { poolWithoutPowers } from "../../rules/powers/payment";
-import { powersOn } from "../../rules/powers/use";
+import { powersOn, type PowerCost } from "../../rules/powers/use";
 import { notedChanges } from "../checks/noted";
+import { claimRefusal, supportCost } from "../checks/support";
 import type { DocumentChange } from "../commit/types";
 import { readChoices } from "../exchange/choices";
 import { publicParticipant } from "../exchange/names";
@@ -36,12 +37,12 @@ interface MadeCheck {
 }
 
 /**
- * What follows a check on the client that rolled it: a power that was put into it is paid, and a failure that teaches is written down,
- * both by the GM's client. Nothing is wished where nothing follows (Powers, Overview and Conceit).
+ * What follows a check on the client that rolled it: a power that was put into it and its support roll are paid, and a failure that
+ * teaches is written down, all by the GM's client. Nothing is wished where nothing follows (Powers, Overview and Conceit).
  */
 export async function settleCheck(actor: Actor.Implementation, { message, check, faces, power, mode }: MadeCheck): Promise<void> {
   const learned = check.skill === null ? 0 : learnedBy(actor, readPool(check.pool, faces));
-  if (check.participant === null || (power === null && learned === 0)) return;
+  if (check.participant === null || (power === null && learned === 0 && !check.support)) return;
   await makeIntent("spend", check.participant, { check: message, power, healing: check.healing, tn: check.tn, mode });
 }
 
@@ -54,8 +55,9 @@ interface About {
 }
 
 /**
- * Fulfils a wish about a check: `{ check: id of its message, power: the choice that went into it }`, or `{ check, item }` to use a power
- * on the dice that lie there. Only whoever rolled it may wish the first, and what is claimed is worked out anew.
+ * Fulfils a wish about a check: `{ check: id of its message, power: the choice that went into it }`, which also pays the support roll
+ * that the message names, or `{ check, item }` to use a power on the dice that lie there. Only whoever rolled it may wish the first, and
+ * what is claimed is worked out anew.
  */
 export async function fulfilCheck(wish: Wish): Promise<void> {
   const { subject, args, author } = wish;
@@ -66,9 +68,56 @@ export async function fulfilCheck(wish: Wish): Promise<void> {
   const about: About = { wish, subject, message, thrown };
   if (text(args.item) !== "") return useOnDice(about, text(args.item));
   if (thrown.check.participant?.actor !== subject.actor.uuid || (message.author?.id !== author.id && !author.isGM)) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  const settlement = settlementOf(about);
+  const error = settlement.refused.power ?? settlement.refused.support;
+  return error !== null && settlement.option === null && !settlement.supports ? refusePayment(about, settlement, error) : settlePaid(about, settlement);
+}
+
+/** What is paid of a check and what is not: its power and its support roll, each whole or not at all. */
+interface Settlement {
+  /** The power that is paid; null: none is. */
+  readonly option: PowerOption | null;
+  /** What that takes: nothing where the dice bring it back. */
+  readonly cost: PowerCost;
+  /** Is a support roll paid? */
+  readonly supports: boolean;
+  readonly refused: { readonly power: RuleError | null; readonly support: RuleError | null };
+}
+
+function settlementOf(about: About): Settlement {
+  const { subject: { actor, participant }, thrown: { check } } = about;
   const chosen = checkOption(about);
-  if (chosen instanceof RuleError) return refusePayment(about, chosen);
-  return settlePaid(about, chosen);
+  const option = chosen instanceof RuleError ? null : chosen;
+  const cost = option === null || comesBack(about) ? NOTHING : option.cost;
+  const support = check.support ? claimRefusal(actor, participant, { ...check, support: check.support }, cost) : null;
+  return { option, cost, supports: Boolean(check.support) && support === null, refused: { power: chosen instanceof RuleError ? chosen : null, support } };
+}
+
+const NOTHING: PowerCost = { will: 0, fate: 0 };
+
+/** Do the dice give back what the power in them cost (Powers, Predestined and Wrath)? */
+function comesBack({ thrown: { check, faces, fate } }: About): boolean {
+  const { named, fate: rolled } = checkOutcome(check.pool, faces, { modifiers: check.modifiers, fate });
+  return named?.refund === true || rolled?.refund === true;
+}
+
+const PAID: CheckPayment = { paid: true, refusal: null };
+const refusedBy = ({ key, data }: RuleError): CheckPayment => ({ paid: false, refusal: { key, data } });
+
+/** What a check says of its payments from now on. What was paid already stays so: a wish that comes twice takes nothing back. */
+function settledData({ thrown: { check } }: About, { option, supports, refused }: Settlement): Partial<CheckMessageData> {
+  return {
+    ...(refused.power === null || powersOn(check.modifiers).length === 0 || check.payment?.paid === true ? {} : { payment: refusedBy(refused.power), unpaid: check.unpaid ?? poolWithoutPowers(check) }),
+    ...(option === null || !check.unpaid ? {} : { payment: PAID }),
+    ...(refused.support === null || check.supportPayment?.paid === true ? {} : { supportPayment: refusedBy(refused.support) }),
+    ...(supports ? { supportPayment: PAID } : {}),
+  };
+}
+
+/** The changes that write other data into a check, and tell a request of what it comes to. */
+function dataChanges(about: About, data: Partial<CheckMessageData>): DocumentChange[] {
+  const changes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`system.${name}`, value]));
+  return Object.keys(changes).length === 0 ? [] : [checkChange(about, changes), ...retold(about, data)];
 }
 
 /** The power that a check was rolled with, as it would be paid now; null: none was. The error says why it cannot be. */
@@ -116,41 +165,41 @@ function taught({ subject: { actor }, thrown }: About, data: Partial<CheckMessag
 }
 
 /**
- * Nobody could pay: the dice of the power leave the roll, on the card for all to see, and what the rest teaches is written down.
+ * Nobody could pay anything: the dice of the power leave the roll and those of the support roll do not join it, on the card for all to
+ * see, and what the rest teaches is written down.
  * @throws RuleError why it cannot be paid
  */
-async function refusePayment(about: About, error: RuleError): Promise<void> {
+async function refusePayment(about: About, settlement: Settlement, error: RuleError): Promise<void> {
   const { thrown: { check }, subject: { actor } } = about;
-  const payment: CheckPayment = { paid: false, refusal: { key: error.key, data: error.data } };
-  const unpaid = check.unpaid ?? poolWithoutPowers(check);
-  // What was paid already stays so: a wish that comes twice takes nothing back.
-  if (powersOn(check.modifiers).length > 0 && check.payment?.paid !== true) {
-    const learned = check.skill === null ? [] : learningChange(actor, check.skill, taught(about, { payment, unpaid }));
-    await writeNow([checkChange(about, { "system.payment": payment, "system.unpaid": unpaid }), ...learned, ...retold(about, { payment, unpaid })]);
-  }
+  const data = settledData(about, settlement);
+  const changes = dataChanges(about, data);
+  if (changes.length > 0) await writeNow([...changes, ...(check.skill === null ? [] : learningChange(actor, check.skill, taught(about, data)))]);
   throw error;
 }
 
 /** Whoever has seen the check sees what is done about it. */
 const seenBy = ({ message }: About): { whisper: string[]; blind: boolean } => ({ whisper: message.whisper.map((id) => String(id)), blind: message.blind });
 
-/** Pays the power of a check, which counts from then on, and writes down what the dice bring: one commit, that goes back as one. */
-async function settlePaid(about: About, option: PowerOption | null): Promise<void> {
+/** Pays the power of a check and its support roll, which count from then on, and writes down what the dice bring: one commit, that goes back as one. */
+async function settlePaid(about: About, settlement: Settlement): Promise<void> {
+  const { option, cost, supports } = settlement;
   const { wish, subject: { actor, participant }, thrown: { check, faces, fate } } = about;
-  const payment: CheckPayment | null = option === null ? null : { paid: true, refusal: null };
-  const outcome = checkOutcome(check.pool, faces, { modifiers: check.modifiers, fate });
-  const free = option === null || outcome.named?.refund === true || outcome.fate?.refund === true;
-  const hurt = outcome.fate === null || outcome.fate.selfDamage === 0 ? null : await wounded({ actor, participant, name: publicParticipant(participant).name }, { kind: "points", points: outcome.fate.selfDamage }, plainHand());
-  const learned = taught(about, { payment });
+  // Fate of a power that nobody pays hurts nobody.
+  const beside = option === null ? null : checkOutcome(check.pool, faces, { modifiers: check.modifiers, fate }).fate;
+  const will = supports ? supportCost(actor) : 0;
+  const paid: PowerCost = { will: cost.will + will, fate: cost.fate };
+  const hurt = beside === null || beside.selfDamage === 0 ? null : await wounded({ actor, participant, name: publicParticipant(participant).name }, { kind: "points", points: beside.selfDamage }, plainHand());
+  const data = settledData(about, settlement);
+  const learned = taught(about, data);
   await writePowerDeed(wish, {
     name: option?.name ?? check.title, img: actor.items.get(option?.item ?? "")?.img ?? publicParticipant(participant).img, key: option?.power.key ?? "",
     changes: [
-      ...(free ? [] : payChanges(actor, participant, option.cost)),
-      ...(payment === null || (check.unpaid ?? null) === null ? [] : [checkChange(about, { "system.payment": payment }), ...retold(about, { payment })]),
+      ...(paid.will === 0 && paid.fate === 0 ? [] : payChanges(actor, participant, paid)),
+      ...dataChanges(about, data),
       ...(check.skill === null ? [] : learningChange(actor, check.skill, learned)), ...(hurt?.changes ?? []),
     ],
     ...(hurt?.dies === true && participant.combatant !== null ? { operations: [{ kind: "defeat", id: participant.combatant }] } : {}),
-    notice: hurt !== null ? { key: "FATEWALKER.PowerUse.FateHurts", data: { points: outcome.fate?.selfDamage ?? 0 } } : learned > 0 ? { key: "FATEWALKER.PowerUse.Learned", data: { points: learned, skill: check.title } } : costNotice(free ? { will: 0, fate: 0 } : option.cost),
+    notice: hurt !== null ? { key: "FATEWALKER.PowerUse.FateHurts", data: { points: beside?.selfDamage ?? 0 } } : learned > 0 ? { key: "FATEWALKER.PowerUse.Learned", data: { points: learned, skill: check.title } } : option === null && supports && check.support ? { key: "FATEWALKER.PowerUse.Supported", data: { skill: check.support.name, will } } : costNotice(paid),
   });
 }
 

@@ -1,6 +1,7 @@
 import { fixedPool } from "../dice/pool";
 import { readPool } from "../dice/roll";
 import { checkFaces } from "../dice/faces";
+import { supported, supportValue } from "../dice/support";
 import type { Face, Pool, RollResult } from "../dice/types";
 import type { CheckSaved, RolledAgain } from "../exchange/types";
 import { facesAfter, partSize, rerolledPart } from "../exchange/rerolls";
@@ -20,6 +21,8 @@ export interface CheckOutcome {
   readonly named: { readonly named: number; readonly rolled: number; readonly refund: boolean } | null;
   /** Fate that was rolled besides: its dice, and what they did; null: none was. */
   readonly fate: { readonly pool: Pool; readonly roll: RollResult; readonly selfDamage: number; readonly refund: boolean } | null;
+  /** The support roll, what it was worth, and the successes that it joined; null: none counts. */
+  readonly support: { readonly roll: RollResult; readonly value: number; readonly joined: number } | null;
   /** A failure that a companion turned into a base success, with the successes that lay there; null: none. */
   readonly saved: (CheckSaved & { readonly rolled: number }) | null;
 }
@@ -29,6 +32,8 @@ interface Changes {
   readonly modifiers: readonly Modifier[];
   /** Faces of the Fate besides; missing: it was not rolled. */
   readonly fate?: readonly Face[] | null;
+  /** The support roll; missing: none was made, or nobody paid for it. */
+  readonly support?: RollResult | null;
   /** A companion's power on it, which counts while it fails. */
   readonly saved?: CheckSaved | null;
 }
@@ -43,10 +48,11 @@ const asRequest = (pool: Pool) => ({ kind: "pool", purpose: "attack", pool }) as
 
 /**
  * Reads a check: the dice as thrown, every time that it was made again, a named number of successes or the Fate that was rolled
- * besides, and at last a failure that a companion does not let be one (Powers, Intrepid, Predestined, Wrath and Divine Intervention).
+ * besides, then its support roll, and at last a failure that a companion does not let be one (core rules, Dice; Powers, Intrepid,
+ * Predestined, Wrath and Divine Intervention).
  * @throws RuleError `FATEWALKER.Error.FaceCount`, `FATEWALKER.Error.FaceValue`
  */
-export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], modifiers, fate = null, saved = null }: Changes): CheckOutcome {
+export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], modifiers, fate = null, support = null, saved = null }: Changes): CheckOutcome {
   const earlier: { power: string; roll: RollResult }[] = [];
   let faces = thrown;
   for (const { name, rule, faces: fresh } of again) {
@@ -54,10 +60,16 @@ export function checkOutcome(pool: Pool, thrown: readonly Face[], { again = [], 
     earlier.push({ power: name, roll: readPool(pool, faces) });
     faces = facesAfter(asRequest(pool), faces, { rule, thrown: fresh });
   }
-  const read = readLast(readPool(pool, faces), modifiers, fate);
+  const read = withSupport(readLast(readPool(pool, faces), modifiers, fate), support);
   const rolled = read.roll.successes;
   if (saved === null || !failsCheck(rolled)) return { ...read, faces, earlier, saved: null };
   return { ...read, roll: withSuccesses(read.roll, undoneSuccesses("own", rolled)), faces, earlier, saved: { ...saved, rolled } };
+}
+
+/** What was rolled for itself with the support roll beside it: powers change the one, and the other joins what they made of it. */
+function withSupport<Read extends { readonly roll: RollResult }>(read: Read, support: RollResult | null): Read & Pick<CheckOutcome, "support"> {
+  if (support === null) return { ...read, support: null };
+  return { ...read, roll: supported(read.roll, support), support: { roll: support, value: supportValue(support), joined: read.roll.successes } };
 }
 
 /** The last throw with the power that was put into it before it fell (Powers, Predestined and Wrath). */

@@ -419,15 +419,27 @@ export interface CheckMessageData {
   readonly ticks: number | null;
   /** The pool without the power that is in it: all that counts until that power is paid. Null or missing: nothing is to be paid. */
   readonly unpaid?: Pool | null;
+  /** The support roll, whose dice are the last roll of the message; null or missing: none was made. */
+  readonly support?: CheckSupport | null;
   /** What became of the payment; null or missing: it is still to come. A GM's client writes this and what follows. */
   readonly payment?: CheckPayment | null;
+  /** What became of the point of Will for the support roll, which counts once that is paid; null or missing: still to come. */
+  readonly supportPayment?: CheckPayment | null;
   /** The times that it was made again, with the new faces; the first throw stays with the message. Missing: never. */
   readonly again?: readonly RolledAgain[];
   /** The companion's power that keeps its failure from being one; null or missing: none does. */
   readonly saved?: CheckSaved | null;
 }
 
-/** Whether the points for the power in a check were there, and why not (Powers, Overview). */
+/** A roll that was made to support a check (core rules, Dice). */
+export interface CheckSupport {
+  /** `branch` or `branch:leaf`, and what it is called. */
+  readonly key: string;
+  readonly name: string;
+  readonly pool: Pool;
+}
+
+/** Whether the points for something in a check were there, and why not (Powers, Overview). */
 export interface CheckPayment {
   readonly paid: boolean;
   /** Localisation key with its values; null where it was paid. */

@@ -6,8 +6,16 @@ import type { Modifier } from "../modifiers/types";
 /** How the power in a check stands: none that costs is in it, it is still to be paid, it is paid, or nobody could pay it (Powers, Overview). */
 export type PaymentState = "none" | "due" | "paid" | "refused";
 
+/** How the support roll of a check stands: it counts once its Will is paid (Powers, Basic Will Expenditures). */
+export function supportState({ support = null, supportPayment = null }: Pick<CheckMessageData, "support" | "supportPayment">): PaymentState {
+  if (support === null) return "none";
+  if (supportPayment === null) return "due";
+  return supportPayment.paid ? "paid" : "refused";
+}
+
 type Paying = Pick<CheckMessageData, "unpaid" | "payment">;
 
+/** How far the payment of a check is: nothing to pay, still to be paid, paid or refused (Powers, Overview). */
 export function paymentState({ unpaid = null, payment = null }: Paying): PaymentState {
   if (unpaid === null) return "none";
   if (payment === null) return "due";

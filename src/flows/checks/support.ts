@@ -1,0 +1,109 @@
+import { actorData } from "../../data/access";
+import type { SkillTree } from "../../data/actor/skills";
+import { sayOr } from "../../helpers/text";
+import { supportPool, supportSkill, supportSkills, type SupportSkill } from "../../rules/checks/support";
+import { poolSize } from "../../rules/dice/pool";
+import type { Pool } from "../../rules/dice/types";
+import { RuleError } from "../../rules/errors";
+import type { CheckMessageData, CheckSupport, Participant } from "../../rules/exchange/types";
+import { ATTRIBUTE_KEYS, type AttributeKey, type SkillKey } from "../../rules/keys";
+import { NO_PASSIVES } from "../../rules/powers/passive";
+import type { PowerCost } from "../../rules/powers/use";
+import { willExpense } from "../../rules/tracks/expenses";
+import { payChanges } from "../powers/pay";
+
+/** A skill that may support a check, as it would be rolled now. */
+export interface SupportOption {
+  readonly key: string;
+  readonly name: string;
+  /** The branch of a leaf; null for a branch itself. */
+  readonly branch: string | null;
+  readonly pool: Pool;
+}
+
+/** Support that a check may have: one roll at most (core rules, Dice). */
+export interface SupportOffer {
+  readonly options: readonly SupportOption[];
+  readonly chosen: SupportOption | null;
+  /** Points of Will. */
+  readonly cost: number;
+  /** Why nobody could pay for it now; null: it can be paid. */
+  readonly refusal: RuleError | null;
+}
+
+/** The check that is supported. */
+interface Supported {
+  readonly actor: Actor.Implementation;
+  readonly participant: Participant;
+  readonly attribute: AttributeKey;
+  readonly skill: SkillKey | null;
+}
+
+const treesOf = (actor: Actor.Implementation): Readonly<Record<string, SkillTree>> => (actorData(actor)?.skills ?? {}) as Readonly<Record<string, SkillTree>>;
+
+const passivesOf = (actor: Actor.Implementation) => actorData(actor)?.derived.passives ?? NO_PASSIVES;
+
+const rightsOf = (actor: Actor.Implementation, main: SkillKey | null) => ({ branches: passivesOf(actor).branchSupport, main });
+
+/** Will that a support roll takes (Powers, Basic Will Expenditures). */
+export const supportCost = (actor: Actor.Implementation): number => willExpense("support", { passives: passivesOf(actor) });
+
+function optionOf({ actor, attribute }: Supported, skill: SupportSkill): SupportOption {
+  const branch = treesOf(actor)[skill.tree]?.branches[skill.branch];
+  const branchName = branch === undefined || branch.label === "" ? sayOr(`FATEWALKER.Skill.${skill.branch}`, skill.branch) : branch.label;
+  const pool = supportPool(actor.toFighter(), attribute, skill);
+  if (skill.leaf === null) return { key: skill.key, name: branchName, branch: null, pool };
+  const name = branch?.leaves[skill.leaf]?.name ?? "";
+  return { key: skill.key, name: name === "" ? branchName : name, branch: branchName, pool };
+}
+
+/**
+ * What may support a check, with the skill that is chosen for it.
+ * @param beside what else is paid for the roll: the points have to do for both
+ */
+export function supportOffer(check: Supported, key: string | null, beside: PowerCost): SupportOffer {
+  const { actor, skill } = check;
+  const options = supportSkills(treesOf(actor), rightsOf(actor, skill)).map((entry) => optionOf(check, entry));
+  return { options, chosen: options.find((option) => option.key === key) ?? null, cost: supportCost(actor), refusal: options.length === 0 ? null : unpayable(check, beside) };
+}
+
+/** Why a support roll cannot be paid beside something else; null: it can. */
+function unpayable({ actor, participant }: Pick<Supported, "actor" | "participant">, { will, fate }: PowerCost): RuleError | null {
+  try {
+    payChanges(actor, participant, { will: will + supportCost(actor), fate });
+    return null;
+  } catch (error) {
+    if (error instanceof RuleError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Refuses a choice that does not stand any more.
+ * @throws RuleError why the skill cannot support, or that the Will is missing
+ */
+export function checkSupportChoice({ actor, skill }: Supported, { chosen, refusal }: SupportOffer, key: string | null): void {
+  if (key === null) return;
+  if (chosen === null) supportSkill(treesOf(actor), key, rightsOf(actor, skill));
+  if (refusal !== null) throw refusal;
+}
+
+/**
+ * Why the support that a check claims does not count, worked out anew from its roller: a skill that cannot support, other dice than it has,
+ * paid already, or no Will; null: it does.
+ * @param beside what is paid with it
+ */
+export function claimRefusal(actor: Actor.Implementation, participant: Participant, check: Pick<CheckMessageData, "attribute" | "skill" | "supportPayment"> & { readonly support: CheckSupport }, beside: PowerCost): RuleError | null {
+  const { support: { key, pool }, attribute: claimed, skill } = check;
+  const attribute = ATTRIBUTE_KEYS.find((entry) => entry === claimed);
+  try {
+    const { tn } = supportSkill(treesOf(actor), key, rightsOf(actor, skill));
+    const dice = attribute === undefined ? 0 : actor.toFighter().attributes[attribute];
+    if (pool.tn > tn || pool.woundedTn > Math.floor(tn / 2) || poolSize(pool) > dice) throw new RuleError("FATEWALKER.Error.NoSuchSupport");
+  } catch (error) {
+    if (error instanceof RuleError) return error;
+    throw error;
+  }
+  if (check.supportPayment?.paid === true) return new RuleError("FATEWALKER.PowerUse.TooLate");
+  return unpayable({ actor, participant }, beside);
+}
