@@ -141,6 +141,60 @@ describe.each(GENERATIONS)("what an answer may be, on V%i", (generation) => {
     expect([await engagement(duellist, enforcer), await woundsOf(gm, enforcer)]).toEqual([null, 0]);
   });
 
+  test("L-A03 a player answers for one that is not the own character of that player, as an owner beside another one, once", async () => {
+    const { duellist, knight, enforcer, ofDuellist, ofKnight } = six;
+    await gm.run(async ([id, also]) => {
+      const actor = game.combats.contents[0]?.combatants.get(id)?.actor as unknown as { ownership: Record<string, number>; update(changes: object): Promise<unknown> };
+      await actor.update({ ownership: { ...actor.ownership, [also]: 3 } });
+    }, [idOf(knight), ofDuellist.userId] as const);
+    await ofDuellist.until((id) => game.combats.contents[0]?.combatants.get(id)?.isOwner === true, idOf(knight));
+    await begin(gm, { [idOf(enforcer)]: 1, [idOf(knight)]: 40, [idOf(duellist)]: 50 });
+    await declare(gm, enforcer, "melee-attack", knight);
+    await answer(ofDuellist, knight, "melee-parry");
+    const { targets } = await applied();
+    expect(targets[0]?.answer).toBe("reaction");
+    const paid = await tick(knight);
+    expect(paid).toBeGreaterThan(40);
+    expect(await tick(duellist)).toBe(50);
+    // The other owner comes too late.
+    await wish(ofKnight, "react", knight, { exchange: (await newest(gm)).id, target: 0, reaction: null, choices: {} });
+    await settled(ofKnight);
+    expect(await tick(knight)).toBe(paid);
+  });
+
+  test("whoever shoots from above is measured by elevation, in the scene's units: a die from 3 metres on and two from 10, and the way is longer by it", async () => {
+    const { marksman, knight, ofKnight } = six;
+    await learn(gm, marksman, "ranged-shoot");
+    await begin(gm, { [idOf(marksman)]: 1, [idOf(knight)]: 40 });
+    /** What a shot from there was reckoned with: metres up and away, and the dice for standing higher. */
+    const from = async (elevation: number): Promise<{ height: number; distance: number; dice: [string, number][] }> => {
+      await gm.run(async ([id, height]) => { await game.combats.contents[0]?.combatants.get(id)?.token?.update({ elevation: height }); }, [idOf(marksman), elevation] as const);
+      await declare(gm, marksman, "ranged-shoot", knight);
+      if ((await newest(gm)).phase === "answering") await answer(ofKnight, knight, null);
+      await applied();
+      const found = await gm.run(() => {
+        const ledger = game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "exchange").at(-1) as unknown as { system: { record: { declaration: { modifiers: { key: string; value: number }[] }; targets: { situation: { height: number; distance: number | null } }[] } } } | undefined;
+        const { declaration, targets } = ledger?.system.record ?? { declaration: { modifiers: [] }, targets: [] };
+        return { height: targets[0]?.situation.height ?? Number.NaN, distance: targets[0]?.situation.distance ?? Number.NaN, dice: declaration.modifiers.filter(({ key, value }) => key.endsWith("high-ground") && value !== 0).map(({ key, value }): [string, number] => [key, value]) };
+      });
+      await back(gm);
+      return found;
+    };
+    const level = await from(0);
+    expect(level).toMatchObject({ height: 0, dice: [] });
+    expect(await from(2)).toMatchObject({ height: 2, dice: [] });
+    expect(await from(3)).toMatchObject({ height: 3, dice: [["high-ground", 1]] });
+    const above = await from(10);
+    expect(above).toMatchObject({ height: 10, dice: [["very-high-ground", 2]] });
+    expect(above.distance).toBeCloseTo(Math.hypot(level.distance, 10), 1);
+    const measure = (units: string): Promise<void> => gm.run(async (wanted) => { await (game.scenes.contents[0] as unknown as { update(changes: object): Promise<unknown> }).update({ "grid.units": wanted }); }, units);
+    await measure("ft");
+    // Ten feet are three metres.
+    expect(await from(10)).toMatchObject({ height: 3, dice: [["high-ground", 1]] });
+    await measure("m");
+    await from(0);
+  });
+
   describe("answers to what frees or closes in", () => {
     /** The brawler has the enforcer by the arm. */
     async function grappled(): Promise<void> {

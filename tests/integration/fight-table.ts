@@ -148,7 +148,7 @@ export async function afresh(gm: HeadlessClient, others: readonly HeadlessClient
     for (const { actor } of scene.tokens.contents) {
       if (actor === null) continue;
       // The end of a fight takes its own marks away.
-      while (["holding", "moving", "aiming"].some((mark) => actor.statuses.has(mark))) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (["holding", "moving", "aiming", "grappling", "grappled", "held"].some((mark) => actor.statuses.has(mark))) await new Promise((resolve) => setTimeout(resolve, 10));
       for (const status of [...actor.statuses]) await actor.toggleStatusEffect(status, { active: false });
       await actor.update({ system: { wounds: { temporary: { value: 0 }, normal: { value: 0, stun: 0 }, mortal: { value: 0 } }, will: { spent: 0 } } });
     }
