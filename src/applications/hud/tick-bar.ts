@@ -192,7 +192,9 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
     const above = document.getElementById("ui-top")?.getBoundingClientRect();
     const left = (middle?.left ?? 0) + GAP;
     const right = middle?.right ?? window.innerWidth;
-    return { left, top: (above !== undefined && above.height > 0 ? above.bottom : 0) + GAP, width: Math.max(NARROWEST, right - left - GAP) };
+    const width = Math.max(NARROWEST, right - left - GAP);
+    // What is too wide for the middle goes over the empty left of the scene, not over the sidebar's tabs.
+    return { left: Math.max(GAP, Math.min(left, right - GAP - width)), top: (above !== undefined && above.height > 0 ? above.bottom : 0) + GAP, width };
   }
 
   #place(): void {
