@@ -202,6 +202,18 @@ describe.sequential("the tick bar", () => {
     await expect.poll(isOnAxis).toBe(true);
   });
 
+  test("whoever holds stands apart from those who come, and is reached by the keyboard as they are", async () => {
+    await openTab(anna.page, "combat");
+    await anna.page.locator(".fw-row").filter({ hasText: "Isaura" }).getByRole("button", { name: "Hold", exact: true }).click();
+    for (const { page } of [gm, anna]) {
+      await expect.poll(() => bar(page).locator(".fw-bar-holders button.fw-bar-portrait").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")))).toEqual([expect.stringMatching(/^Isaura \(ours\) holds an action/)]);
+      expect(await bar(page).locator(".fw-bar-portraits").getByRole("button", { name: /^Isaura/ }).count()).toBe(0);
+    }
+    await bar(anna.page).locator("button.fw-bar-portrait").first().focus();
+    await anna.page.keyboard.press("End");
+    await expect.poll(() => anna.page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "")).toMatch(/^Isaura/);
+  });
+
   test("folds to its clock, for this person alone, and unfolds", async () => {
     await bar(anna.page).getByRole("button", { name: "Fold the tick bar" }).click();
     await expect.poll(() => bar(anna.page).locator(".fw-bar-axis").isVisible()).toBe(false);
