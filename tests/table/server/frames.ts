@@ -95,7 +95,8 @@ export function readFrame(raw: Json): ClientFrame {
     case "query":
       return {
         kind: "query", number: number(source, "number"), userId: text(source, "userId"), name: text(source, "name"), data: source["data"] ?? null,
-        timeout: Math.min(Math.max(number(source, "timeout"), 0), LONGEST_QUERY),
+        // Whoever sets no time waits as long as anybody may.
+        timeout: Math.min(number(source, "timeout") > 0 ? number(source, "timeout") : LONGEST_QUERY, LONGEST_QUERY),
       };
     case "queryAnswer":
       return { kind: "queryAnswer", query: text(source, "query"), ok: source["ok"] === true, data: source["data"] ?? null };
