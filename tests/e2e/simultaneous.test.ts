@@ -7,6 +7,7 @@ import { openSheet, openTab, reachTick, sameEverywhere, seedDice, setInitiatives
 
 /* Three people act at the same moment: each declares in secret on a screen of their own, and all of it is shown at once. */
 
+declare const Hooks: { on(name: "renderCombatTracker", heard: (tracker: object, element: HTMLElement) => void): number };
 declare const game: PageGlobals["game"] & {
   readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
 };
@@ -101,6 +102,32 @@ describe.sequential("a secret declaration", () => {
     });
     await expect.poll(async () => (await snapshot(gm.page)).initiatives["Marksman"]).toBe(before + 5);
     expect(await gm.page.locator(".application.sheet").count()).toBe(sheets);
+  });
+
+  test("L-C14 another package finds its hook after each render, and the host's own menu of a row opens", async () => {
+    await openTab(gm.page, "combat");
+    await gm.page.evaluate(() => {
+      Hooks.on("renderCombatTracker", (_tracker, element) => {
+        for (const line of element.querySelectorAll(".combatant[data-combatant-id]")) {
+          if (line.querySelector(".stranger") !== null) continue;
+          const mark = document.createElement("span");
+          mark.className = "stranger";
+          mark.textContent = line.getAttribute("data-combatant-id");
+          line.append(mark);
+        }
+      });
+    });
+    const rows = (): Promise<number> => gm.page.locator(".combat-tracker .combatant[data-combatant-id]").count();
+    for (let round = 0; round < 2; round += 1) {
+      await row(gm.page, "Marksman").getByRole("button", { name: "one tick later" }).evaluate((button) => (button as HTMLElement).click());
+      await expect.poll(async () => [await rows(), await gm.page.locator(".combat-tracker .combatant .stranger").count()].join()).toMatch(/^([1-9]\d*),\1$/);
+    }
+    await row(gm.page, "Marksman").locator(".token-name").click({ button: "right", force: true });
+    const menu = gm.page.locator("#context-menu, .context-menu");
+    await expect.poll(() => menu.innerText()).toMatch(/combatant/i);
+    await gm.page.keyboard.press("Escape");
+    await expect.poll(() => menu.count()).toBe(0);
+    for (const seat of [gm, anna, ben]) expect(faults(seat)).toEqual([]);
   });
 
   test("the GM lays an ambush with a window that names everybody", async () => {
