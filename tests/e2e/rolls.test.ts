@@ -105,6 +105,46 @@ describe.sequential("rolls", () => {
     await expect.poll(() => card.locator(".fw-die").count()).toBe(dice + 3);
   });
 
+  test("a support roll: chosen by keyboard with its dice and its Will, in the odds, above the main roll on the card; off without Will", async () => {
+    const { page } = gm;
+    const setUp = (exhaustion: number): Promise<unknown> => page.evaluate((boxes) => (game.actors.contents.find(({ name }) => name.startsWith("Isaura")) as unknown as { update(changes: object): Promise<unknown> }).update({
+      system: { will: { rating: 6, bonus: 0, spent: 0, fatigue: 0, exhaustion: boxes }, skills: { vigor: { value: 1, branches: { stamina: { value: 2, leaves: { running: { name: "Running", value: 1 } } } } } } },
+    }), exhaustion);
+    const spent = (): Promise<number> => page.evaluate(() => (game.actors.contents.find(({ name }) => name.startsWith("Isaura"))?.system as unknown as { will: { spent: number } }).will.spent);
+    await setUp(0);
+    await rollProwess(page);
+    const choice = dialog(page).getByRole("combobox", { name: /Support/ });
+    expect(await dialog(page).locator(".fw-support .fw-small").textContent()).toBe("1 Will");
+    const bars = await dialog(page).locator(".fw-odds > div").count();
+    const alone = await dialog(page).locator(".fw-sum").innerText();
+    await choice.focus();
+    await page.keyboard.type("Running");
+    await expect.poll(() => dialog(page).locator(".fw-sum").innerText()).not.toBe(alone);
+    expect(await choice.locator("option:checked").innerText()).toMatch(/^Running \(Stamina\) · \d+ dice at TN 4$/);
+    expect(await dialog(page).locator(".fw-odds > div").count()).toBeGreaterThanOrEqual(bars);
+    await dialog(page).screenshot({ path: "test-results/support-dialog.png" });
+    const before = await messageCount(page);
+    await dialog(page).locator("button[type=submit]").press("Enter");
+    await expect.poll(spent).toBe(1);
+    const card = page.locator(".fw-check-card").last();
+    await expect.poll(() => card.locator(".fw-joint").count()).toBe(1);
+    expect(await messageCount(page)).toBeGreaterThan(before);
+    const words = await card.innerText();
+    expect(words).toMatch(/Support: Running · .*1 Will/);
+    expect(words.indexOf("Support: Running")).toBeLessThan(words.indexOf("Main roll"));
+    const [main = 0, support = 0] = ((await card.locator(".fw-joint").innerText()).replace("\u2212", "-").match(/-?\d+/g) ?? []).map(Number);
+    expect(Number(await card.locator(".fw-verdict .fw-num").innerText())).toBe(Math.max(0, main + support));
+    await card.screenshot({ path: "test-results/support-card.png" });
+    // Every box is exhausted, whatever powers add to them.
+    await setUp(40);
+    await rollProwess(page);
+    await expect.poll(() => dialog(page).getByRole("combobox", { name: /Support/ }).isDisabled()).toBe(true);
+    expect(await dialog(page).locator("#fw-support-problem").innerText()).not.toBe("");
+    await dialog(page).screenshot({ path: "test-results/support-off.png" });
+    await pressIn(dialog(page), "Escape");
+    await setUp(0);
+  });
+
   test("L-E01 a pool taken down to nothing rolls no dice, and the card says so", async () => {
     const { page } = gm;
     const before = await messageCount(page);
