@@ -95,6 +95,8 @@ export function documentedPage(path: string): string {
   if (member !== undefined) return `${base}classes/${owner}.html#${member.toLowerCase()}`;
   if (root === "game") return `${base}classes/foundry.Game.html#${first.toLowerCase()}`;
   if (root === "CONFIG") return rest.length > 0 ? `${base}variables/CONFIG.${first}.html` : `${base}modules/CONFIG.html`;
+  if (root === "canvas") return `${base}classes/foundry.canvas.Canvas.html#${first.toLowerCase()}`;
+  if (root === "ui") return `${base}modules/foundry.ui.html`;
   if (root === "CONST") return `${base}variables/CONST.${first}.html`;
   if (names.has(path)) return `${base}modules/${path}.html`;
   return `${base}${/^[A-Z]/.test(path.slice(path.lastIndexOf(".") + 1)) ? "classes" : "functions"}/${path}.html`;

@@ -153,13 +153,38 @@ const registered: Registered[] = [];
 
 class HeadlessSheetConfig {
   static registerSheet(documentClass: { documentName?: string }, scope: string, sheetClass: AnyClass, options: Data = {}): void {
-    registered.push({ scope, sheetClass, documentClass, types: Array.isArray(options["types"]) ? (options["types"] as string[]) : null, makeDefault: options["makeDefault"] === true });
+    const types = Array.isArray(options["types"]) ? (options["types"] as string[]) : null;
+    const makeDefault = options["makeDefault"] === true;
+    registered.push({ scope, sheetClass, documentClass, types, makeDefault });
+    const id = `${scope}.${sheetClass.name}`;
+    for (const sheets of sheetsByType(documentClass, types)) {
+      if (makeDefault) for (const sheet of Object.values(sheets)) sheet.default = false;
+      sheets[id] = { id, cls: sheetClass, label: String(options["label"] ?? sheetClass.name), default: makeDefault, canConfigure: options["canConfigure"] !== false, canBeDefault: options["canBeDefault"] !== false };
+    }
   }
 
   static unregisterSheet(documentClass: { documentName?: string }, scope: string, sheetClass: AnyClass): void {
     const at = registered.findIndex((entry) => entry.documentClass === documentClass && entry.scope === scope && entry.sheetClass === sheetClass);
     if (at >= 0) registered.splice(at, 1);
+    for (const sheets of sheetsByType(documentClass, null)) delete sheets[`${scope}.${sheetClass.name}`];
   }
+}
+
+interface SheetRecord {
+  id: string;
+  cls: AnyClass;
+  label: string;
+  default: boolean;
+  canConfigure: boolean;
+  canBeDefault: boolean;
+}
+
+/** `CONFIG.<Document>.sheetClasses` of the types that are named, or of all. https://foundryvtt.com/api/variables/CONFIG.Actor.html */
+function sheetsByType(documentClass: { documentName?: string; TYPES?: string[] }, types: string[] | null): Record<string, SheetRecord>[] {
+  const config = documentConfig(documentClass.documentName ?? "");
+  const byType = (config["sheetClasses"] ??= {}) as Record<string, Record<string, SheetRecord>>;
+  const all = documentClass.TYPES?.length ? documentClass.TYPES : ["base"];
+  return (types ?? all).map((type) => (byType[type] ??= {}));
 }
 
 class HeadlessTextEditor {
@@ -178,6 +203,19 @@ class HeadlessTextEditor {
   static decodeHTML(text: string): string {
     return text;
   }
+}
+
+class HeadlessSearchFilter {
+  /** Without accents and blanks around. https://foundryvtt.com/api/v14/classes/foundry.applications.ux.SearchFilter.html#cleanquery */
+  static cleanQuery(query: string): string {
+    return query.normalize("NFD").replace(/[\u0300-\u036f]/g, "").trim();
+  }
+
+  static testQuery(query: RegExp, text: string): boolean {
+    return query.test(HeadlessSearchFilter.cleanQuery(text));
+  }
+
+  bind(): void { /* nothing is typed */ }
 }
 
 class HeadlessDragDrop {
@@ -215,7 +253,7 @@ export function headlessApplications(): Data {
       journal: classes(["JournalEntrySheet", "JournalEntryPageSheet", "JournalEntryPageTextSheet", "JournalEntryPageHandlebarsSheet", "JournalEntryPageProseMirrorSheet"], HeadlessDocumentSheet),
     },
     apps: { DocumentSheetConfig: HeadlessSheetConfig, FilePicker: HeadlessFilePicker, ...classes(["CombatTrackerConfig", "DocumentOwnershipConfig", "ImagePopout", "CompendiumArtConfig", "PermissionConfig"], HeadlessApplication) },
-    ux: { TextEditor: HeadlessTextEditor, DragDrop: HeadlessDragDrop, FormDataExtended: class FormDataExtended { object: Data = {}; }, SearchFilter: class SearchFilter { bind(): void { /* nothing is typed */ } }, ContextMenu: class ContextMenu extends HeadlessApplication {}, Tabs: class Tabs {}, ProseMirrorEditor: class ProseMirrorEditor {}, Draggable: class Draggable {} },
+    ux: { TextEditor: HeadlessTextEditor, DragDrop: HeadlessDragDrop, FormDataExtended: class FormDataExtended { object: Data = {}; }, SearchFilter: HeadlessSearchFilter, ContextMenu: class ContextMenu extends HeadlessApplication {}, Tabs: class Tabs {}, ProseMirrorEditor: class ProseMirrorEditor {}, Draggable: class Draggable {} },
     sidebar: { Sidebar: HeadlessApplication, tabs: classes(["CombatTracker", "ChatLog", "ActorDirectory", "ItemDirectory", "JournalDirectory", "SceneDirectory", "CompendiumDirectory", "MacroDirectory", "RollTableDirectory", "PlaylistDirectory", "CardsDirectory", "Settings", "PlaceablesDirectory"], HeadlessApplication), apps: classes(["Compendium", "ChatPopout", "ToursManagement", "WorldConfig"], HeadlessApplication), AbstractSidebarTab: HeadlessApplication, DocumentDirectory: HeadlessApplication },
     hud: classes(["BasePlaceableHUD", "TokenHUD", "TileHUD", "DrawingHUD", "ChatBubbles"], HeadlessApplication),
     ui: classes(["Hotbar", "Notifications", "SceneControls", "SceneNavigation", "GamePause", "MainMenu", "Players"], HeadlessApplication),

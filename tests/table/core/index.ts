@@ -13,7 +13,9 @@ import { forgetSchemas } from "./model/data-model";
 import { createFoundry, globalNames } from "./namespaces";
 import { RecordingNotifications } from "./notifications";
 import type { WorldPayload } from "./protocol";
+import { refuseMethods, refuseParts } from "./refused";
 import { strictView } from "./strict";
+import { getProperty } from "./utils/objects";
 import { installPrimitives } from "./utils/primitives";
 
 export type { Backend, BackendListeners } from "./backend";
@@ -112,6 +114,8 @@ export function createTable(options: TableOptions): Table {
     fillAbsent(host.foundry, "foundry");
     Object.assign(host.ui, { windows: {}, combat: null, chat: null, actors: null, items: null, hotbar: null, sidebar: null });
   }
+  refuseMethods((path) => getProperty(host.foundry, path.slice("foundry.".length)));
+  refuseParts(host.canvas, host.ui);
   setCurrentUser(() => world.userId);
   setForeignResolver((documentName, id, model) => {
     const siblings = model instanceof Document && model.parent instanceof Document && documentName in ((model.parent.constructor as typeof Document).metadata.embedded ?? {});

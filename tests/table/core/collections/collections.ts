@@ -31,7 +31,7 @@ export class Items extends WorldCollection<Item> {
 export class ChatMessages extends WorldCollection<ChatMessage> {
   static override documentName = "ChatMessage";
 
-  get directory(): unknown {
+  override get directory(): unknown {
     return host().ui["chat"];
   }
 

@@ -4,7 +4,7 @@ import { CONST } from "../constants";
 import { documentConfig, host } from "../host";
 import type { PackPayload } from "../protocol";
 import { Collection } from "../utils/collection";
-import { deepClone, getProperty, setProperty } from "../utils/objects";
+import { deepClone, getProperty, mergeObject, setProperty } from "../utils/objects";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 
@@ -21,11 +21,14 @@ export class CompendiumCollection extends DocumentCollection {
   readonly folders = new Collection<Document>();
   readonly indexFields: Set<string>;
   readonly #payload: PackPayload;
+  /** What entries are made of, as it was last heard of. */
+  readonly #sources: Map<string, Data>;
   applicationClass: unknown = null;
 
   constructor(payload: PackPayload) {
     super();
     this.#payload = payload;
+    this.#sources = new Map(payload.index.map((source) => [String(source["_id"]), source as Data]));
     const configured = documentConfig(payload.type)["compendiumIndexFields"];
     this.indexFields = new Set(["_id", "name", "img", "type", "sort", "folder", ...(Array.isArray(configured) ? (configured as string[]) : [])]);
     this.metadata = { id: payload.collection, name: payload.name, label: payload.label, type: payload.type, system: payload.system, packageName: payload.packageName, packageType: "system", package: payload.packageName, ownership: payload.ownership, path: `packs/${payload.name}` };
@@ -39,15 +42,32 @@ export class CompendiumCollection extends DocumentCollection {
 
   private fillIndex(extra: string[]): void {
     const fields = [...this.indexFields, ...extra];
-    for (const source of this.#payload.index) {
-      const id = String(source["_id"]);
-      const entry: Data = {};
-      for (const field of fields) {
-        const value = getProperty(source, field);
-        if (value !== undefined) setProperty(entry, field, deepClone(value));
-      }
-      this.index.set(id, { ...entry, _id: id, name: String(source["name"] ?? ""), uuid: this.getUuid(id) });
+    for (const [id, source] of this.#sources) this.#index(id, source, fields);
+  }
+
+  #index(id: string, source: Data, fields: Iterable<string>): void {
+    const entry: Data = {};
+    for (const field of fields) {
+      const value = getProperty(source, field);
+      if (value !== undefined) setProperty(entry, field, deepClone(value));
     }
+    this.index.set(id, { ...entry, _id: id, name: String(source["name"] ?? ""), uuid: this.getUuid(id) });
+  }
+
+  /** Takes a document into the index, with what is indexed of it now. */
+  indexDocument(document: Document): void {
+    const id = document.id ?? "";
+    const source = document.toObject();
+    this.#sources.set(id, source);
+    this.#index(id, source, this.indexFields);
+  }
+
+  /** Keeps the index true when a document of the pack has changed, whether or not it was loaded here. */
+  indexChange(id: string, change: Data): void {
+    const loaded = this.get(id);
+    const known = this.#sources.get(id);
+    if (loaded) this.indexDocument(loaded);
+    else if (known) this.#index(id, mergeObject(known, deepClone(change)), this.indexFields);
   }
 
   override get documentName(): string {
@@ -181,19 +201,13 @@ export class CompendiumCollection extends DocumentCollection {
     }
     super.set(id, document);
     // A document made here later is in the index too.
-    if (this.index.has(id)) return this;
-    const source = document.toObject();
-    const entry: Data = {};
-    for (const field of this.indexFields) {
-      const value = getProperty(source, field);
-      if (value !== undefined) setProperty(entry, field, value);
-    }
-    this.index.set(id, { ...entry, _id: id, name: document.name, uuid: this.getUuid(id) });
+    if (!this.index.has(id)) this.indexDocument(document);
     return this;
   }
 
   override delete(id: string): boolean {
     this.index.delete(id);
+    this.#sources.delete(id);
     return super.delete(id);
   }
 

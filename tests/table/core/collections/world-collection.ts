@@ -1,9 +1,19 @@
 import { DocumentCollection } from "./document-collection";
 import { Document } from "../documents/document";
+import { CONST } from "../constants";
 import { documentConfig, host } from "../host";
 import { deepClone } from "../utils/objects";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
+
+interface TreeRoot {
+  root: true;
+  folder: null;
+  visible: boolean;
+  depth: number;
+  children: { root: boolean; folder: Document; visible: boolean; depth: number; children: unknown[]; entries: Document[] }[];
+  entries: Document[];
+}
 
 /** https://foundryvtt.com/api/classes/foundry.documents.abstract.WorldCollection.html */
 export class WorldCollection<T extends Document = Document> extends DocumentCollection<T> {
@@ -42,6 +52,31 @@ export class WorldCollection<T extends Document = Document> extends DocumentColl
   get folders(): Document[] {
     const { folders } = host().game;
     return folders instanceof DocumentCollection ? folders.filter((folder) => folder._source["type"] === this.#documentName) : [];
+  }
+
+  /** Where the sidebar shows the collection; null without a page. */
+  get directory(): unknown {
+    return host().ui[this.documentClass.collectionName] ?? null;
+  }
+
+  /** The folders with what is in them; the root holds what is in none. https://foundryvtt.com/api/v14/interfaces/foundry.documents.types.FolderChildNode.html */
+  get tree(): TreeRoot {
+    const children = this.folders.filter((folder) => !folder._source["folder"]).map((folder) => {
+      const { depth, displayed, children: below, contents } = folder as unknown as { depth: number; displayed: boolean; children: unknown[]; contents: Document[] };
+      return { root: false, folder, visible: displayed, depth, children: below, entries: contents };
+    });
+    return { root: true, folder: null, visible: true, depth: 0, children, entries: this.filter((document) => !document._source["folder"]) };
+  }
+
+  /** How deep folders of this collection may lie in one another. */
+  get maxFolderDepth(): number {
+    return CONST.FOLDER_MAX_DEPTH;
+  }
+
+  /** The documents by their types; a type without any has an empty list. */
+  get documentsByType(): Record<string, T[]> {
+    const types = (this.documentClass as unknown as { TYPES: string[] }).TYPES;
+    return Object.fromEntries(types.map((type) => [type, this.filter((document) => document._source["type"] === type)]));
   }
 
   override set(id: string, document: T): this {

@@ -117,8 +117,9 @@ function followUpdate(changes: Source[], result: DocumentResult, context: Follow
   for (const change of changes) {
     const id = String(change["_id"]);
     const document = token && documentClass.documentName === "Actor" && parent === token ? actorOf(token) : collection?.get(id);
+    if (document && !token) document.updateSource(change as Data, { recursive, fallback: true });
+    if (!parent) collection?.indexChange?.(id, change as Data);
     if (!document) continue;
-    if (!token) document.updateSource(change as Data, { recursive, fallback: true });
     documents.push(document);
   }
   if (parent && !token) refresh(parent);

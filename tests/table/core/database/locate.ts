@@ -14,6 +14,7 @@ export interface CollectionLike {
   keys(): IterableIterator<string>;
   addSource?(source: Data): void;
   removeSource?(id: string): void;
+  indexChange?(id: string, change: Data): void;
   render?(force?: boolean): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { BaseActiveEffect } from "./bases";
 import { Document, say } from "./document";
 import { describeDuration, durationStart, effectTime, isExpired } from "./effect-duration";
 import { CONST } from "../constants";
+import { Roll } from "../dice/roll";
 import type { DataField } from "../fields/data-field";
 import { Hooks } from "../hooks";
 import { documentConfig, host } from "../host";
@@ -193,12 +194,21 @@ function applyChange(document: Document, change: EffectChange, known?: DataField
     return { [change.key]: getProperty(document, change.key) };
   }
   const field = known ?? fieldAt(document, change.key);
-  let result: unknown;
-  if (field) result = field.applyChange(current, document, { value: change.value, type });
-  else result = loose(current, cast(change.value), type);
-  if (result === undefined) return {};
+  const value = resolved(document, change.value);
+  const result = field ? field.applyChange(current, document, { value, type }) : loose(current, cast(value), type);
+  if (result === undefined || Number.isNaN(result)) return {};
   setProperty(document as unknown as Data, change.key, result);
   return { [change.key]: result };
+}
+
+/**
+ * V14 puts data of rolls in the place of "@" expressions.
+ * https://foundryvtt.com/api/types/foundry.documents.types.ActiveEffectChangeHandler.html, `replacementData`
+ */
+function resolved(document: Document, value: unknown): unknown {
+  if (host().generation < 14 || typeof value !== "string" || !value.includes("@")) return value;
+  const data: unknown = Reflect.get(document, "getRollData");
+  return isFunction(data) ? Roll.replaceFormulaData(value, data.call(document) as Data) : value;
 }
 
 /** Without a field: by the type of what is there. */

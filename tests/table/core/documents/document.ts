@@ -13,7 +13,7 @@ import type { ModelOptions } from "../model/data-model";
 import { TypeDataModel } from "../model/type-data-model";
 import { deepClone, getProperty, mergeObject } from "../utils/objects";
 import { getParentClasses, isSubclass, performIntegerSort } from "../utils/text";
-import { buildUuid } from "../utils/uuid";
+import { buildUuid, relativeUuid } from "../utils/uuid";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 
@@ -178,6 +178,10 @@ export class Document extends DocumentEvents {
   get uuid(): string {
     const parent = this.parent instanceof Document ? this.parent : null;
     return buildUuid({ id: this.id ?? "", documentName: this.documentName, parent, pack: this.pack }) ?? "";
+  }
+
+  getRelativeUUID(relative: Document | null): string {
+    return relativeUuid(this.uuid, relative);
   }
 
   get isEmbedded(): boolean {

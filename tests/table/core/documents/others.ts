@@ -179,7 +179,8 @@ export class RollTable extends BaseRollTable {
     return folderOf(this);
   }
 
-  private resultsFor(total: number): Document[] {
+  /** https://foundryvtt.com/api/classes/foundry.documents.RollTable.html#getresultsforroll */
+  getResultsForRoll(total: number): Document[] {
     return this.results.filter((result) => {
       const { range, drawn } = result._source;
       return Array.isArray(range) && (this.replacement || drawn !== true) && total >= Number(range[0]) && total <= Number(range[1]);
@@ -192,7 +193,7 @@ export class RollTable extends BaseRollTable {
     for (let attempt = 0; ; attempt += 1) {
       const roll = options.roll ?? Roll.create(this.formula || `1d${this.results.size}`);
       if (!roll._evaluated) await roll.evaluate();
-      const results = this.resultsFor(roll.total ?? 0);
+      const results = this.getResultsForRoll(roll.total ?? 0);
       if (results.length || options.roll || !available || attempt >= MOST_ROLLS) return { roll, results };
     }
   }

@@ -124,3 +124,12 @@ export async function fromUuid(uuid: string | null | undefined, options: { relat
   const document: unknown = isFunction(collection["getDocument"]) ? await (collection["getDocument"](documentId) as Promise<unknown>) : collection.get(documentId);
   return document ? embeddedDocument(document, embedded, false) : null;
 }
+
+/**
+ * The UUID of a document as another one refers to it: relative for what lies within that one, else whole.
+ * https://foundryvtt.com/api/functions/foundry.utils.fromUuid.html, `relative`
+ */
+export function relativeUuid(uuid: string, relative: { uuid?: unknown } | null | undefined): string {
+  const whole = typeof relative?.uuid === "string" ? `${relative.uuid}.` : null;
+  return whole !== null && uuid.startsWith(whole) ? `.${uuid.slice(whole.length)}` : uuid;
+}
