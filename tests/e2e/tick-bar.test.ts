@@ -223,6 +223,20 @@ describe.sequential("the tick bar", () => {
     await expect.poll(() => bar(anna.page).locator(".fw-bar-axis").isVisible()).toBe(true);
   });
 
+  test("with text twice as large it covers no tab of the sidebar and still shows who is due", async () => {
+    await anna.page.setViewportSize({ width: 1366, height: 768 });
+    const large = await anna.page.addStyleTag({ content: "html { font-size: 200% !important; }" });
+    await anna.page.evaluate(() => window.dispatchEvent(new Event("resize")));
+    const edges = async (): Promise<readonly [bar: number, tabs: number]> => {
+      const [inner, tabs] = [await bar(anna.page).boundingBox(), await anna.page.locator("#sidebar-tabs").boundingBox()];
+      return [(inner?.x ?? 0) + (inner?.width ?? 0), tabs?.x ?? 0];
+    };
+    await expect.poll(async () => edges().then(([right, left]) => right <= left)).toBe(true);
+    await expect.poll(() => anna.page.locator(".fw-bar-axis").evaluate((axis) => axis.clientWidth)).toBeGreaterThan(100);
+    await large.evaluate((style) => (style as unknown as Element).remove());
+    await anna.page.setViewportSize({ width: 1500, height: 950 });
+  });
+
   test("no step of it left an error on a page", () => {
     expect([...gm.problems, ...anna.problems]).toEqual([]);
   });
