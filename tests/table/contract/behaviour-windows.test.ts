@@ -192,6 +192,55 @@ describe.each([13, 14] as const)("windows and their methods, generation %i", (ge
     expect(await asked).toEqual(["more", "5", true]);
   });
 
+  // https://foundryvtt.com/api/v14/interfaces/foundry.DialogV2WaitOptions.html
+  it("foundry.applications.api.DialogV2.wait calls its close callback however the dialog was closed, whose answer counts when it was dismissed", async () => {
+    const ask = (): Promise<unknown> => stage.run(`
+      return foundry.applications.api.DialogV2.wait({
+        window: { title: "Stay?" }, buttons: [{ action: "stay", label: "Stay" }], close: (event, dialog) => { heard.push(["left", event.type, dialog.submitted]); return "gone"; },
+      });`);
+    const heard = (): Promise<unknown> => stage.run(`return heard.filter(([word]) => word === "left");`);
+    await stage.run(`heard.length = 0; return null;`);
+    const pressed = ask();
+    await stage.page.locator(".application.dialog button[data-action=stay]").click();
+    expect(await pressed).toBe("stay");
+    await expect.poll(heard).toEqual([["left", "close", true]]);
+    await stage.run(`heard.length = 0; return null;`);
+    const dismissed = ask();
+    await stage.page.locator(".application.dialog button[data-action=stay]").waitFor();
+    await stage.page.locator(".application.dialog button[data-action=stay]").press("Escape");
+    expect(await dismissed).toBe("gone");
+    expect(await heard()).toEqual([["left", "close", false]]);
+  });
+
+  // https://foundryvtt.com/api/v14/classes/foundry.applications.elements.AbstractFormInputElement.html
+  it("foundry.applications.elements.AbstractFormInputElement is the base of a system's own input, whose value a form reads", async () => {
+    expect(await stage.run(`
+      class Clock extends foundry.applications.elements.AbstractFormInputElement {
+        static tagName = "probe-clock";
+        constructor(options) { super(options); this._value = Number(this.getAttribute("value")); }
+        _buildElements() { this.button = document.createElement("button"); this.button.type = "button"; return [this.button]; }
+        _activateListeners() { this.button.addEventListener("click", () => { this.value = this._value + 1; }); }
+        _refresh() { this.button.textContent = String(this._value); }
+        _setValue(value) { this._value = Math.min(value, 4); }
+        _toggleDisabled(disabled) { this.button.disabled = disabled; }
+      }
+      customElements.define(Clock.tagName, Clock);
+      const form = document.createElement("form");
+      form.innerHTML = '<probe-clock name="filled" value="3"></probe-clock>';
+      document.body.append(form);
+      const said = [];
+      form.addEventListener("change", (event) => said.push([event.target.name, event.target.value]));
+      const [clock] = form.children;
+      const before = [clock.value, clock.textContent, said.length];
+      clock.button.click();
+      clock.button.click();
+      const object = new foundry.applications.ux.FormDataExtended(form).object;
+      clock.disabled = true;
+      const disabled = clock.button.disabled;
+      form.remove();
+      return [before, said, clock.textContent, object, disabled];`)).toEqual([[3, "3", 0], [["filled", 4], ["filled", 4]], "4", { filled: 4 }, true]);
+  });
+
   // https://foundryvtt.com/api/classes/foundry.applications.apps.FilePicker.html
   it("foundry.applications.apps.FilePicker.implementation hands the chosen path to its callback", async () => {
     await stage.run(`globalThis.picked = null; await new foundry.applications.apps.FilePicker.implementation({ type: "image", current: "icons/svg/sun.svg", callback: (path) => { picked = path; } }).render({ force: true });`);

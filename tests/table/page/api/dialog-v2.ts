@@ -228,8 +228,10 @@ export class DialogV2 extends ApplicationV2 {
       dialog.addEventListener(
         "close",
         (event) => {
+          // Called however the dialog was closed: https://foundryvtt.com/api/v14/interfaces/foundry.DialogV2WaitOptions.html
+          const own = close?.(event, dialog);
           if (dialog.submitted) return;
-          if (close) void Promise.resolve(close(event, dialog)).then((result) => resolve(result ?? null), reject);
+          if (close) void Promise.resolve(own).then((result) => resolve(result ?? null), reject);
           else if (rejectClose) reject(new Error("Dialog was dismissed without pressing a button."));
           else resolve(null);
         },

@@ -16,6 +16,14 @@ export abstract class AbstractFormInputElement<T> extends HTMLElement {
     this.#value = initial;
   }
 
+  /** What a system's own element reads and writes as its value. */
+  get _value(): T {
+    return this.#value;
+  }
+  set _value(value: T) {
+    this.#value = value;
+  }
+
   get form(): HTMLFormElement | null {
     return this.internals.form;
   }
@@ -36,17 +44,31 @@ export abstract class AbstractFormInputElement<T> extends HTMLElement {
   }
 
   get value(): T {
-    return this.#value;
+    return this._getValue();
   }
   set value(value: T) {
-    this.#value = value;
+    this._setValue(value);
     this.syncForm();
-    if (this.#built) this.refresh();
+    if (!this.#built) return;
+    this.refresh();
+    // The table's own elements say by `commit` that a person changed them; a system's has only this way.
+    if (this.build === AbstractFormInputElement.prototype.build) this.#announce();
+  }
+
+  _getValue(): T {
+    return this.#value;
+  }
+  _setValue(value: T): void {
+    this.#value = value;
   }
 
   /** Sets the value as a person would: with its events. */
   protected commit(value: T): void {
     this.value = value;
+    this.#announce();
+  }
+
+  #announce(): void {
     this.dispatchEvent(new Event("input", { bubbles: true, cancelable: true }));
     this.dispatchEvent(new Event("change", { bubbles: true, cancelable: true }));
   }
@@ -57,7 +79,8 @@ export abstract class AbstractFormInputElement<T> extends HTMLElement {
   }
 
   protected syncForm(): void {
-    this.internals.setFormValue(typeof this.#value === "string" ? this.#value : JSON.stringify(this.#value));
+    const { value } = this;
+    this.internals.setFormValue(typeof value === "string" ? value : JSON.stringify(value));
   }
 
   connectedCallback(): void {
@@ -67,6 +90,7 @@ export abstract class AbstractFormInputElement<T> extends HTMLElement {
     this.replaceChildren(...this.build());
     this.syncForm();
     this.refresh();
+    this._activateListeners();
   }
 
   attributeChangedCallback(): void {
@@ -78,8 +102,27 @@ export abstract class AbstractFormInputElement<T> extends HTMLElement {
   }
 
   /** Takes the value from attributes and children, before `build` replaces the children. */
-  protected abstract readInitial(): void;
-  protected abstract build(): Element[];
+  protected readInitial(): void { /* a system's element takes it in its constructor */ }
+
+  protected build(): Element[] {
+    return this._buildElements();
+  }
+
   /** Shows the current value and whether it can be changed. */
-  protected abstract refresh(): void;
+  protected refresh(): void {
+    this._refresh();
+    this._toggleDisabled(!this.editable);
+  }
+
+  // What a system's own element overrides, as the public page names it.
+
+  _buildElements(): Element[] {
+    return [];
+  }
+
+  _activateListeners(): void { /* for subclasses */ }
+
+  _refresh(): void { /* for subclasses */ }
+
+  _toggleDisabled(_disabled: boolean): void { /* for subclasses */ }
 }
