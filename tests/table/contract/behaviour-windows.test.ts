@@ -241,6 +241,18 @@ describe.each([13, 14] as const)("windows and their methods, generation %i", (ge
       return [before, said, clock.textContent, object, disabled];`)).toEqual([[3, "3", 0], [["filled", 4], ["filled", 4]], "4", { filled: 4 }, true]);
   });
 
+  // https://foundryvtt.com/api/classes/foundry.documents.collections.CompendiumCollection.html#render
+  it("foundry.documents.collections.CompendiumCollection#render opens the one window of a pack", async () => {
+    expect(await stage.run(`
+      const [pack] = game.packs;
+      await pack.render(true);
+      await pack.render(true);
+      const [window] = pack.apps;
+      const shown = [pack.apps.length, window instanceof foundry.applications.sidebar.apps.Compendium, pack.applicationClass === window.constructor, window.rendered, window.title === pack.title];
+      await window.close({ animate: false });
+      return [shown, window.rendered];`)).toEqual([[1, true, true, true, true], false]);
+  });
+
   // https://foundryvtt.com/api/classes/foundry.applications.apps.FilePicker.html
   it("foundry.applications.apps.FilePicker.implementation hands the chosen path to its callback", async () => {
     await stage.run(`globalThis.picked = null; await new foundry.applications.apps.FilePicker.implementation({ type: "image", current: "icons/svg/sun.svg", callback: (path) => { picked = path; } }).render({ force: true });`);

@@ -23,7 +23,8 @@ export class CompendiumCollection extends DocumentCollection {
   readonly #payload: PackPayload;
   /** What entries are made of, as it was last heard of. */
   readonly #sources: Map<string, Data>;
-  applicationClass: unknown = null;
+  /** What its window is made of. */
+  applicationClass: unknown = getProperty(host().foundry, "applications.sidebar.apps.Compendium") ?? null;
 
   constructor(payload: PackPayload) {
     super();
@@ -60,6 +61,13 @@ export class CompendiumCollection extends DocumentCollection {
     const source = document.toObject();
     this.#sources.set(id, source);
     this.#index(id, source, this.indexFields);
+  }
+
+  /** With `force` opens its window: https://foundryvtt.com/api/classes/foundry.documents.collections.CompendiumCollection.html#render */
+  override async render(force?: boolean, options: object = {}): Promise<void> {
+    const { applicationClass } = this;
+    if (force && this.apps.length === 0 && isFunction(applicationClass)) this.apps.push(Reflect.construct(applicationClass, [{ collection: this }]) as { render(options?: object): unknown });
+    await super.render(force, options);
   }
 
   /** Keeps the index true when a document of the pack has changed, whether or not it was loaded here. */

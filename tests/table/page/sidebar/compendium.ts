@@ -102,12 +102,9 @@ export class Compendium extends ApplicationV2 {
   }
 }
 
-const windows = new Map<string, Compendium>();
-
 /** Opens (or shows again) the window of a pack. */
 export function openPack(pack: HostPack): Promise<unknown> {
-  const known = windows.get(pack.collection) ?? new Compendium({ collection: pack });
-  windows.set(pack.collection, known);
+  const known = pack.apps.find((app) => app instanceof Compendium) ?? new Compendium({ collection: pack });
   return known.render({ force: true });
 }
 
