@@ -165,6 +165,8 @@ describe.each([13, 14] as const)("a system that nobody has seen, generation %i",
       const message = await roll.toMessage({ speaker: ChatMessage.getSpeaker({ actor: hero }), flavor: "Test" }, { ${mode}: ${generation === 14 ? `"gm"` : `CONST.DICE_ROLL_MODES.PRIVATE`} });
       return [message.rolls.length, message.isRoll, message.flavor, message.speaker.alias, message.whisper, message.blind];`)).toEqual([1, true, "Test", "Hero", ["gamemaster000000"], false]);
     expect(await run(`return ChatMessage.getWhisperRecipients("GM").map((user) => user.name);`)).toEqual(["Gamemaster"]);
+    // The newer name is how a system tells the generations apart.
+    expect(await run(`return [typeof ChatMessage.applyMode, typeof new ChatMessage({ content: "x" }).applyMode];`)).toEqual(generation === 14 ? ["function", "function"] : ["undefined", "undefined"]);
     expect(await run(`const data = ChatMessage.${generation === 14 ? "applyMode" : "applyRollMode"}({ content: "x" }, ${generation === 14 ? `"blind"` : `"blindroll"`}); return [data.blind, data.whisper.length];`)).toEqual([true, 1]);
   });
 

@@ -267,7 +267,8 @@ export class Roll {
     const sounds = host().config["sounds"];
     const data = mergeObject({ author: user.id, content: String(this.total), sound: isObject(sounds) ? sounds["dice"] : null } as Data, messageData);
     data["rolls"] = [this.toJSON()].map((roll) => JSON.stringify(roll));
-    Message.applyMode(data, mode);
+    if (Message.applyMode) Message.applyMode(data, mode);
+    else Message.applyRollMode(data, mode);
     if (create) return Message.create(data, operation);
     return new Message(data).toObject();
   }
@@ -276,7 +277,9 @@ export class Roll {
 interface MessageClass {
   new (data: Data): { toObject(): Data };
   create(data: Data, operation: Data): Promise<unknown>;
-  applyMode(data: Data, mode: string): Data;
+  /** V14's name of `applyRollMode`. */
+  readonly applyMode?: (data: Data, mode: string) => Data;
+  applyRollMode(data: Data, mode: string): Data;
 }
 
 /** The mode chosen in the chat: a core setting. */

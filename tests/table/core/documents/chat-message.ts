@@ -179,17 +179,17 @@ export class ChatMessage extends BaseChatMessage {
     return applyMessageMode(data, rollMode === "roll" ? currentMode() : rollMode);
   }
 
-  /** V14. https://foundryvtt.com/api/v14/classes/foundry.documents.ChatMessage.html */
-  static applyMode(data: Data, mode: string): Data {
-    return applyMessageMode(data, mode);
+  /** V14 alone. https://foundryvtt.com/api/v14/classes/foundry.documents.ChatMessage.html */
+  static get applyMode(): ((data: Data, mode: string) => Data) | undefined {
+    return host().generation >= 14 ? applyMessageMode : undefined;
   }
 
   applyRollMode(rollMode: string): void {
     this.updateSource(applyMessageMode({}, rollMode));
   }
 
-  applyMode(mode: string): void {
-    this.updateSource(applyMessageMode({}, mode));
+  get applyMode(): ((mode: string) => void) | undefined {
+    return host().generation >= 14 ? (mode) => void this.updateSource(applyMessageMode({}, mode)) : undefined;
   }
 
   override getRollData(): Data {
