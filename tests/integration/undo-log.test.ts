@@ -91,6 +91,22 @@ describe.each(GENERATIONS)("the steps of a fight on V%i", (generation) => {
     expect(await told()).toEqual(before);
   });
 
+  test("a step that was taken back keeps its own time in the log", async () => {
+    await play.begin(brawler);
+    for (let turns = 0; turns < 3; turns += 1) await press("nextTurn");
+    await exchange();
+    await press("nextTurn");
+    /** `[ 3 → 8, 1.5 s ]` of each line. */
+    const times = async (): Promise<string[]> => (await text(play.gm)).split("\n").slice(2).filter((line) => line !== "").map((line) => line.split("  ")[0] ?? "");
+    const before = await times();
+    expect(new Set(before).size).toBeGreaterThan(1);
+    const steps = (await play.ledgers()).filter(({ serial }) => serial > 0);
+    for (const place of [2, 0, 1]) {
+      await turn({ [place === 1 ? "forward" : "back"]: steps[place]?.id });
+      expect(await times(), `from step ${String(place)} on`).toEqual(before);
+    }
+  });
+
   test("what is committed after an undo drops its redo for good, and redo goes in order", async () => {
     await play.begin(brawler);
     await exchange();

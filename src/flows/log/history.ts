@@ -67,18 +67,32 @@ function withLost(steps: readonly Untimed[], log: readonly LogRecord[]): Untimed
   return merged;
 }
 
-/** The tick before and after each step: what a ledger says of the round, and between those what stands to its right. */
+/** The ticks that a step's own ledger tells of, where it moved the clock. */
+function ticksWritten({ ledger }: Untimed, combat: Combat.Implementation): { readonly from: number | null; readonly to: number | null } {
+  const patch = ledger?.data.documents.find(({ uuid }) => uuid === combat.uuid)?.patches.find(({ path }) => path === "round");
+  return { from: typeof patch?.before === "number" ? patch.before : null, to: typeof patch?.after === "number" ? patch.after : null };
+}
+
+/**
+ * The tick before and after each step: what a ledger says of the round, and between those what stands next to it. Counted back from now
+ * for what stands, and on from now for what was taken back and may be done again.
+ */
 function withTicks(steps: readonly Untimed[], combat: Combat.Implementation): Step[] {
-  let tick = combat.round;
-  return [...steps].reverse().map((step): Step => {
-    const patch = step.ledger?.data.documents.find(({ uuid }) => uuid === combat.uuid)?.patches.find(({ path }) => path === "round");
-    const stands = step.state === "applied" || step.state === "lost";
-    const from = typeof patch?.before === "number" ? patch.before : null;
-    const to = typeof patch?.after === "number" ? patch.after : null;
-    const ticks = { from: from ?? tick, to: to ?? tick };
-    if (stands && from !== null) tick = from;
+  let earlier = combat.round;
+  const back = [...steps].reverse().map((step): Step => {
+    const { from, to } = ticksWritten(step, combat);
+    const ticks = { from: from ?? earlier, to: to ?? earlier };
+    if (from !== null && (step.state === "applied" || step.state === "lost")) earlier = from;
     return { ...step, ticks: step.state === "lost" ? null : ticks };
   }).reverse();
+  let later = combat.round;
+  return back.map((step): Step => {
+    if (step.state !== "undone") return step;
+    const { from, to } = ticksWritten(step, combat);
+    const ticks = { from: from ?? later, to: to ?? later };
+    later = ticks.to;
+    return { ...step, ticks };
+  });
 }
 
 /** All steps of a fight, oldest first: those that stand, those that were taken back, and those that are lost. */
