@@ -28,7 +28,9 @@ const projects = Object.entries(FILES).map(
       testTimeout: PATIENCE[name] ?? 15_000,
       expect: { poll: { timeout: POLL_PATIENCE } },
       hookTimeout: 120_000,
-      fileParallelism: name !== "e2e",
+      // Most of them wait for each other's messages: two files share two cores well. A browser test has them for itself.
+      maxWorkers: name === "e2e" ? 1 : 2,
+      sequence: { groupOrder: name === "e2e" ? 1 : 0 },
       benchmark: { include: [] },
     },
   }),
