@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GM, memoryTable, PLAYER, type MemoryTable } from "./testing/memory-table";
 import type { Item } from "./documents/actor";
 import { Actor } from "./documents/actor";
@@ -195,6 +195,31 @@ describe("deletions and replacements", () => {
     expect(Object.keys(system(hero()).skills)).toEqual(["ranged"]);
     await hero().update({ "system.==skills": { stealth: { value: 4 } } });
     expect(system(hero()).skills).toEqual({ stealth: { value: 4, note: "" } });
+  });
+
+  // https://github.com/foundryvtt/foundryvtt/issues/14611: deprecated in V14, taken until V16
+  it("warns of special keys on V14, each by its path, and of no operator", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const said = (): number => warned.mock.calls.length;
+    try {
+      await ready(13);
+      await hero().update({ system: { skills: { melee: { value: 2 } } } });
+      await hero().update({ "system.skills.-=melee": null });
+      expect(said()).toBe(0);
+      await ready(14);
+      await hero().update({ system: { skills: { melee: { value: 2 }, ranged: { value: 1 } } } });
+      await hero().update({ "system.skills.-=melee": null });
+      expect(warned.mock.calls.at(-1)?.[0]).toMatch(/^"system\.skills\.-=melee" .*\nDeprecated since Version 14\n.*removed in Version 16$/);
+      expect(Object.keys(system(hero()).skills)).toEqual(["ranged"]);
+      await hero().update({ system: { "==skills": { stealth: { value: 4 } } } });
+      expect(said()).toBe(2);
+      await hero().setFlag("world", "mark", 1);
+      await hero().unsetFlag("world", "mark");
+      expect(hero().getFlag("world", "mark")).toBeUndefined();
+      expect(said()).toBe(2);
+    } finally {
+      warned.mockRestore();
+    }
   });
 
   it("takes V14's operators and shows them to hooks", async () => {

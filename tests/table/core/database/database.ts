@@ -5,7 +5,7 @@ import { Hooks } from "../hooks";
 import { documentConfig, host } from "../host";
 import type { DocumentOperation, OperationOptions, Source } from "../protocol";
 import { deepClone, expandObject } from "../utils/objects";
-import { operatorsToKeys } from "../utils/operators";
+import { operatorsToKeys, warnOfSpecialKeys } from "../utils/operators";
 import type { Data } from "../types";
 import { isFunction } from "../types";
 
@@ -161,6 +161,7 @@ class ClientDatabase {
       const document = await find(documentClass, id, parent, pack);
       const { _id: unused, ...changes } = update;
       void unused;
+      if (host().generation >= 14) warnOfSpecialKeys(changes);
       const first = document.differenceOf(changes, { recursive, diff });
       document.candidateOf(first, { recursive });
       if (Object.keys(first).length === 0) continue;

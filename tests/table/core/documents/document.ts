@@ -12,6 +12,7 @@ import { documentConfig, hasHost, host } from "../host";
 import type { ModelOptions } from "../model/data-model";
 import { TypeDataModel } from "../model/type-data-model";
 import { deepClone, getProperty, mergeObject } from "../utils/objects";
+import { ForcedDeletion } from "../utils/operators";
 import { getParentClasses, isSubclass, performIntegerSort } from "../utils/text";
 import { buildUuid, relativeUuid } from "../utils/uuid";
 import type { Data } from "../types";
@@ -391,9 +392,7 @@ export class Document extends DocumentEvents {
 
   async unsetFlag(scope: string, key: string): Promise<Document | undefined> {
     checkScope(scope);
-    const path = key.split(".");
-    const last = path.pop() ?? "";
-    return this.update({ [["flags", scope, ...path, `-=${last}`].join(".")]: null });
+    return this.update({ [`flags.${scope}.${key}`]: new ForcedDeletion() });
   }
 
   // Preparation

@@ -6,6 +6,7 @@ import { CONST } from "../constants";
 import { host } from "../host";
 import type { Json, UserActivity } from "../protocol";
 import type { Color } from "../utils/color";
+import { ForcedDeletion } from "../utils/operators";
 import type { Data } from "../types";
 import { isFunction, isObject } from "../types";
 import { Hooks } from "../hooks";
@@ -122,9 +123,8 @@ export class User extends BaseUser {
     if (wanted === undefined || Number.isNaN(wanted)) throw new Error("No available Hotbar slot exists");
     if (wanted < 1 || wanted > 50) throw new Error("Invalid Hotbar slot requested");
     const changes: Data = {};
-    if (macro === null) changes[`-=${wanted}`] = null;
-    else changes[String(wanted)] = macro.id;
-    if (options.fromSlot !== undefined && options.fromSlot !== wanted) changes[`-=${options.fromSlot}`] = null;
+    changes[String(wanted)] = macro === null ? new ForcedDeletion() : macro.id;
+    if (options.fromSlot !== undefined && options.fromSlot !== wanted) changes[String(options.fromSlot)] = new ForcedDeletion();
     await this.update({ hotbar: changes });
     return this;
   }

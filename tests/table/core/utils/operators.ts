@@ -1,4 +1,5 @@
 import { isObject } from "../types";
+import { logCompatibilityWarning } from "./text";
 
 /**
  * V14's operators that stand for a value in update data. On the wire they are the keys `-=key` and `==key`.
@@ -50,6 +51,19 @@ export class ForcedReplacement extends DataFieldOperator {
 
 export function isDeletionKey(key: unknown): boolean {
   return typeof key === "string" && (key.startsWith("-=") || key.startsWith("==")) && key.length > 2;
+}
+
+/**
+ * Warns of V13's special keys in what a system writes on V14, each by its path.
+ * https://github.com/foundryvtt/foundryvtt/issues/13090 and /14611: they are taken until V16
+ */
+export function warnOfSpecialKeys(changes: unknown): void {
+  if (!isObject(changes) || Object.getPrototypeOf(changes) !== Object.prototype) return;
+  for (const [path, value] of Object.entries(changes)) {
+    const key = path.slice(path.lastIndexOf(".") + 1);
+    if (isDeletionKey(key)) logCompatibilityWarning(`"${path}" deletes or replaces by a special key: pass an operator of foundry.data.operators under "${key.slice(2)}" instead.`, { since: 14, until: 16 });
+    else warnOfSpecialKeys(value);
+  }
 }
 
 /** Rewrites operators as the special keys of V13, through all levels; anything else stays as it is. */
