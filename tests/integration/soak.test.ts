@@ -19,11 +19,16 @@ function comparable(source: unknown): unknown {
   return Object.fromEntries(entries.filter(([key, value]) => key !== "_stats" && value !== undefined && JSON.stringify(value) !== "{}").sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Without what a fight waits for: declarations and answers that belong to no commit yet. */
+interface Marked {
+  readonly flags?: { readonly fatewalker?: object };
+}
+
+/** Without what a fight waits for: declarations and answers that belong to no commit yet, and for which segment others were asked. */
 function withoutWaiting(uuid: string, source: unknown): unknown {
   if (!uuid.startsWith("Combat.")) return source;
-  const { flags, system, ...rest } = source as { flags?: { fatewalker?: object }; system: object };
-  return { ...rest, system: { ...system, pending: null }, flags: { ...flags, fatewalker: { ...flags?.fatewalker, moment: undefined, secret: undefined } } };
+  const { flags, system, combatants = [], ...rest } = source as Marked & { system: object; combatants?: readonly Marked[] };
+  const unasked = combatants.map((combatant) => ({ ...combatant, flags: { ...combatant.flags, fatewalker: { ...combatant.flags?.fatewalker, underFire: undefined } } }));
+  return { ...rest, combatants: unasked, system: { ...system, pending: null }, flags: { ...flags, fatewalker: { ...flags?.fatewalker, moment: undefined, secret: undefined } } };
 }
 
 const texts = (documents: Readonly<Record<string, unknown>>): Record<string, string> => Object.fromEntries(Object.entries(documents).map(([uuid, source]) => [uuid, JSON.stringify(comparable(withoutWaiting(uuid, source)))]));
