@@ -69,13 +69,7 @@ export function supportOffer(check: Supported, key: string | null, beside: Power
 
 /** Why a support roll cannot be paid beside something else; null: it can. */
 function unpayable({ actor, participant }: Pick<Supported, "actor" | "participant">, { will, fate }: PowerCost): RuleError | null {
-  try {
-    payChanges(actor, participant, { will: will + supportCost(actor), fate });
-    return null;
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
+  return RuleError.refusal(() => payChanges(actor, participant, { will: will + supportCost(actor), fate }));
 }
 
 /**
@@ -96,14 +90,12 @@ export function checkSupportChoice({ actor, skill }: Supported, { chosen, refusa
 export function claimRefusal(actor: Actor.Implementation, participant: Participant, check: Pick<CheckMessageData, "attribute" | "skill" | "supportPayment"> & { readonly support: CheckSupport }, beside: PowerCost): RuleError | null {
   const { support: { key, pool }, attribute: claimed, skill } = check;
   const attribute = ATTRIBUTE_KEYS.find((entry) => entry === claimed);
-  try {
+  const forged = RuleError.refusal(() => {
     const { tn } = supportSkill(treesOf(actor), key, rightsOf(actor, skill));
     const dice = attribute === undefined ? 0 : actor.toFighter().attributes[attribute];
     if (pool.tn > tn || pool.woundedTn > Math.floor(tn / 2) || poolSize(pool) > dice) throw new RuleError("FATEWALKER.Error.NoSuchSupport");
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
+  });
+  if (forged !== null) return forged;
   if (check.supportPayment?.paid === true) return new RuleError("FATEWALKER.PowerUse.TooLate");
   return unpayable({ actor, participant }, beside);
 }

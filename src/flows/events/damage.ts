@@ -32,13 +32,7 @@ async function dose({ data }: ScheduledEvent, deflection: number): Promise<{ rea
 
 /** Can this be read as damage: a number of points, or dice? */
 export function isDose(amount: string): boolean {
-  if (/^\d{1,3}$/.test(amount.trim())) return true;
-  try {
-    return parseDamage(amount).dice.length > 0;
-  } catch (error) {
-    if (error instanceof RuleError) return false;
-    throw error;
-  }
+  return /^\d{1,3}$/.test(amount.trim()) || (RuleError.orNull(() => parseDamage(amount))?.dice.length ?? 0) > 0;
 }
 
 /** Damage over time; armor counts only where the event says so (Dramatic Scenes, Damage over Time). */

@@ -65,16 +65,6 @@ export function reactionTicks(participant: Participant, cost: number): { from: n
   return tick < 1 || from === null ? null : { from, to: Math.max(from, tick) + cost };
 }
 
-/** What the rules refuse, such as a long weapon at grappling range or a called shot on nothing, is not offered. */
-function orNull<Result>(make: () => Result): Result | null {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof RuleError) return null;
-    throw error;
-  }
-}
-
 /** The two halves of a Parry/Riposte or Block/Strike: the first answers, the second strikes the attacker. */
 function answerParts(state: ExchangeState, index: number, halves: readonly Maneuver[], { weapon, choices, isGM, powers }: { readonly weapon: Weapon | null; readonly choices: Choices; readonly isGM: boolean; readonly powers: readonly PowerOption[] }): Part[] {
   const target = state.targets[index];
@@ -160,7 +150,7 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
   const actor = target ? findActor(target.side.participant.actor) : null;
   if (!target || !plain || !actor || !isReaction(plain)) return null;
   const fighter = actor.toFighter();
-  const shaped = orNull(() => shapeFor(plain, actor.items.contents, choices, { fighter, targets: 1 }));
+  const shaped = RuleError.orNull(() => shapeFor(plain, actor.items.contents, choices, { fighter, targets: 1 }));
   if (shaped === null) return null;
   const { maneuver, parts: halves, offers } = shaped;
   const attack = attackOn(state, target);
@@ -181,7 +171,8 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
     yields: yieldedBy(target.side.participant, state.attacker.participant),
   };
   // What the rules would refuse is not offered.
-  if (target.answer === null && orNull(() => answer(state, index, given)) === null) return null;
+  // What the rules refuse, such as a long weapon at grappling range or a called shot on nothing, is not offered.
+  if (target.answer === null && RuleError.orNull(() => answer(state, index, given)) === null) return null;
   return {
     item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers,
     newTargets: turns ? newTargets(state, index) : [],

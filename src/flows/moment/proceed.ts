@@ -116,13 +116,7 @@ function lapseOf(combat: Combat.Implementation, { by }: OpenExchange, state: Exc
     // Whoever stands where it stood is as far away as the declaration allowed.
     if (now.distance === situation.distance) return false;
     if (isOutOfReach(maneuver, weapon, gapBetween(participant, side.participant))) return true;
-    try {
-      checkReach(fighter, maneuver, weapon, { ...now, engagement: situation.engagement });
-      return false;
-    } catch (error) {
-      if (error instanceof RuleError) return true;
-      throw error;
-    }
+    return RuleError.refusal(() => checkReach(fighter, maneuver, weapon, { ...now, engagement: situation.engagement })) !== null;
   });
   return aimedAt.length > 0 && lost.every((gone) => gone) ? { key: "FATEWALKER.Moment.LapsedReach", data: {} } : null;
 }

@@ -116,7 +116,7 @@ function defenceOf(choices: OddsChoices, attack: Move): Defence {
   const known = actor.items.contents.flatMap((item) => {
     const plain = toManeuver(item);
     if (plain === null || item.id === null || !isReaction(plain)) return [];
-    const shaped = shapedOrNull(() => shapeFor(plain, actor.items.contents, { variant: null, mode: null, base: null, baseMode: null }, { fighter: all, targets: 1 }));
+    const shaped = RuleError.orNull(() => shapeFor(plain, actor.items.contents, { variant: null, mode: null, base: null, baseMode: null }, { fighter: all, targets: 1 }));
     return shaped !== null && mayAnswer(shaped.maneuver, { maneuver: attack.maneuver, weapon: attack.weapon ?? null }) && toolFits(shaped.maneuver, all) ? [{ id: item.id, name: item.name, ...shaped }] : [];
   }).sort((one, other) => one.name.localeCompare(other.name));
   const picked = known.find(({ id }) => id === choices.reaction);
@@ -135,15 +135,6 @@ function defenceOf(choices: OddsChoices, attack: Move): Defence {
 function toolFits(maneuver: Maneuver, fighter: Fighter): boolean {
   if (maneuver.damage?.source === "shield" || maneuver.roll?.base === "shield") return fighter.handShield !== null;
   return !needsWeapon(maneuver) || usableWeapons(maneuver, fighter).length > 0;
-}
-
-function shapedOrNull<Result>(make: () => Result): Result | null {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof RuleError) return null;
-    throw error;
-  }
 }
 
 /** Place and moment as chosen; what the calculator does not ask for stays as the two are. */

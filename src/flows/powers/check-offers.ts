@@ -84,14 +84,10 @@ function offered(actor: Actor.Implementation, participant: Participant, held: He
 }
 
 function refusalOf(actor: Actor.Implementation, participant: Participant, { held, cost, used }: { readonly held: HeldPower; readonly cost: PowerCost; readonly used: readonly string[] }): RuleError | null {
-  try {
+  return RuleError.refusal(() => {
     checkOnePower(held.power.key, used);
     payChanges(actor, participant, cost);
-    return null;
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
+  });
 }
 
 interface Companion {

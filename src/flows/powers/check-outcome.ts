@@ -42,16 +42,13 @@ export interface ReadCheck {
  * (Powers, Intrepid, Predestined, Wrath and Divine Intervention).
  */
 export function readThrown({ check, faces, fate, support: thrown }: ThrownCheck): ReadCheck | null {
-  try {
+  return RuleError.orNull(() => {
     const counted = countedThrow(check, faces);
     const { again = [], saved = null } = check;
     const support = check.support ? readPool(check.support.pool, thrown ?? []) : null;
     const counts = supportState(check) === "paid";
     return { counted, support, outcome: checkOutcome(counted.pool, counted.faces, { again, modifiers: counted.modifiers, fate, support: counts ? support : null, saved }) };
-  } catch (error) {
-    if (error instanceof RuleError) return null;
-    throw error;
-  }
+  });
 }
 
 /** A check with all that powers made of it; null for what is none, and where its dice do not fit what it says of itself. */

@@ -129,7 +129,7 @@ function checkOption({ wish, subject: { actor, participant }, thrown: { check } 
     // What raises a skill was checked before it was rolled.
     tn: 0, penalty: Math.max(1, actor.toFighter().woundPenalty),
   };
-  try {
+  return RuleError.attempt(() => {
     const options = powerOptions(moment, choice);
     checkChoice(options, choice);
     const option = chosenPower(options);
@@ -137,10 +137,7 @@ function checkOption({ wish, subject: { actor, participant }, thrown: { check } 
     if (option !== null && !isSame(claimed, option.modifier)) throw new RuleError("FATEWALKER.PowerUse.NotForThis");
     if (option !== null && check.payment?.paid === true) throw new RuleError("FATEWALKER.PowerUse.TooLate");
     return option;
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
+  });
 }
 
 /** Is this the power that the check claims to have been made with? */

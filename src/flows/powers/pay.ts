@@ -28,13 +28,7 @@ export function payWhatIsThere(actor: Actor.Implementation, participant: Partici
 
 /** Can this be paid now? */
 export function canPay(actor: Actor.Implementation, participant: Participant, cost: PowerCost): boolean {
-  try {
-    payChanges(actor, participant, cost);
-    return true;
-  } catch (error) {
-    if (error instanceof RuleError) return false;
-    throw error;
-  }
+  return RuleError.refusal(() => payChanges(actor, participant, cost)) === null;
 }
 
 const NO_POINTS: PowerCost = { will: 0, fate: 0 };

@@ -19,13 +19,11 @@ class Purse {
     if (actor === null) return true;
     const user = this.#left.get(uuid) ?? payerOf(actor, uuid === roller.actor ? roller : participantOf(actor));
     const { passives, free = { will: 0, fate: 0 } } = user;
-    try {
+    const refusal = RuleError.refusal(() => {
       spendWill(user.will, will, { passives, free: free.will });
       spendFate(user.fate, fate, { passives, free: free.fate });
-    } catch (error) {
-      if (error instanceof RuleError) return false;
-      throw error;
-    }
+    });
+    if (refusal !== null) return false;
     this.#left.set(uuid, afterPaying(user, { will, fate }));
     return true;
   }

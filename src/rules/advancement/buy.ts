@@ -31,13 +31,7 @@ export function quote(buyer: Buyer, purchase: Purchase): Quote {
 
 /** Why a purchase is refused now, lack of points included; null when it can be made (core rules, Prices and currencies). */
 export function purchaseRefusal(buyer: Buyer, purchase: Purchase): RuleError | null {
-  try {
-    buy(buyer, purchase);
-    return null;
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
+  return RuleError.refusal(() => buy(buyer, purchase));
 }
 
 /**

@@ -173,14 +173,7 @@ function mostUses(power: Power, user: PowerUser, wanted: number): number {
   return uses;
 }
 
-function payable(power: Power, user: PowerUser, units: number): PowerCost | null {
-  try {
-    return usePower(power, user, { units }).cost;
-  } catch (error) {
-    if (error instanceof RuleError) return null;
-    throw error;
-  }
-}
+const payable = (power: Power, user: PowerUser, units: number): PowerCost | null => RuleError.orNull(() => usePower(power, user, { units }).cost);
 
 /** Only one active power may affect a test, whoever used it; the same one again is no other (Powers, Overview). */
 function isOnlyPower(state: ExchangeState, roll: string, key: string): boolean {
@@ -189,13 +182,7 @@ function isOnlyPower(state: ExchangeState, roll: string, key: string): boolean {
     const on = act.kind === "reroll" ? act.roll : target === undefined ? null : attackOn(target);
     return on === roll ? [powerModifierKey(act.key)] : [];
   });
-  try {
-    checkOnePower(key, [...powersOn(modifiersOn(state, roll)), ...acts]);
-    return true;
-  } catch (error) {
-    if (error instanceof RuleError) return false;
-    throw error;
-  }
+  return RuleError.refusal(() => checkOnePower(key, [...powersOn(modifiersOn(state, roll)), ...acts])) === null;
 }
 
 /** The modifiers that a roll was made with; none for damage and what follows of itself. */

@@ -90,13 +90,7 @@ function previewOf(person: Person, amount: Amount | null, choices: HandChoices, 
 
 /** The amount, or why it cannot be read; null as long as nothing was written. */
 export function amountNow(choices: HandChoices): Amount | RuleError | null {
-  if (choices.amount === "") return null;
-  try {
-    return readAmount(choices);
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
+  return choices.amount === "" ? null : RuleError.attempt(() => readAmount(choices));
 }
 
 /** Context of `templates/dialogs/healing/damage.hbs`. */

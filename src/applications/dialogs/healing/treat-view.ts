@@ -22,12 +22,7 @@ export interface TreatPeople {
 /** The setup as it stands, or why there is none. */
 export function treatmentNow({ healer, patient }: TreatPeople, choices: TreatmentChoices): TreatmentSetup | RuleError {
   if (healer === null || patient === null) return new RuleError("FATEWALKER.Healing.Nobody");
-  try {
-    return prepareTreatment({ healer, patient, choices, isGM: game.user?.isGM === true });
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
+  return RuleError.attempt(() => prepareTreatment({ healer, patient, choices, isGM: game.user?.isGM === true }));
 }
 
 /** Modifiers from which a player could read an NPC's wounds. */
