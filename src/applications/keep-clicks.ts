@@ -1,3 +1,5 @@
+import { onEveryPage } from "./every-page";
+
 /** What the system draws anew while people click on it: its windows, bars and cards. */
 const OURS = ".fatewalker, .fw-card-root";
 const CONTROL = "button, a, input, label, summary, [data-action], .fw-marks[tabindex]";
@@ -47,16 +49,8 @@ function movedAway(root: Document, { name, window }: Press): Element | null {
 
 const windowOf = (control: Element): string => control.closest(".fatewalker[id]")?.id ?? "";
 
-/** Keeps the clicks of every page that shows a window: the host's own, and those that people detach from it. */
-export function watchClicks(): void {
-  const kept = new WeakSet<Document>();
-  Hooks.on("renderApplicationV2", ({ element }) => {
-    const page = element.ownerDocument;
-    if (kept.has(page)) return;
-    kept.add(page);
-    keepClicks(page);
-  });
-}
+/** Keeps the clicks of every page that shows a window; at init. */
+export const watchClicks = (): void => onEveryPage(keepClicks);
 
 function controlOf(event: Event): Element | null {
   const control = event.target instanceof Element ? event.target.closest(CONTROL) : null;

@@ -44,13 +44,19 @@ export function trueAddress(participant: Participant, actor: Actor.Implementatio
 }
 
 /** The combatant at an address, and its fight. */
-export function combatantOf({ combatant: id }: Participant): Combatant.Implementation | null {
+export function combatantOf({ combatant: id }: Pick<Participant, "combatant">): Combatant.Implementation | null {
   if (id === null) return null;
   for (const combat of game.combats?.contents ?? []) {
     const combatant = combat.combatants.get(id);
     if (combatant) return combatant;
   }
   return null;
+}
+
+/** Tick of the fight that somebody is in; null: none that has begun. */
+export function tickOf(participant: Pick<Participant, "combatant">): number | null {
+  const combat = combatantOf(participant)?.combat ?? null;
+  return combat === null || combat.round < 1 ? null : combat.round;
 }
 
 /**

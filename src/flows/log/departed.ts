@@ -8,7 +8,7 @@ import { combatantOf } from "../exchange/participants";
 import { cancel, goOn, openExchange } from "../exchange/react";
 
 /** Is nobody there any more who could answer: the actor gone, with its token or by itself, or taken out of a fight that goes on? */
-const isGone = ({ actor, combatant }: Participant, left: ReadonlySet<string>): boolean => findActor(actor) === null || (combatant !== null && left.has(combatant) && combatantOf({ actor, token: null, combatant }) === null);
+const isGone = ({ actor, combatant }: Participant, left: ReadonlySet<string>): boolean => findActor(actor) === null || (combatant !== null && left.has(combatant) && combatantOf({ combatant }) === null);
 
 /** An exchange waits for nobody who has gone: the attacker's is called off, a target's is answered with nothing. */
 async function goOnWithout(id: string, left: ReadonlySet<string>): Promise<void> {

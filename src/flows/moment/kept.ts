@@ -1,11 +1,6 @@
-import { SYSTEM_ID } from "../../config/defaults";
-import { list, nullableCount, record, text } from "../../data/message/read";
+import { nullableCount, record, text } from "../../data/message/read";
+import { remembered } from "../remembered";
 import { readDeed, type Deed } from "./seal";
-
-/** Client setting with the deeds that this browser has sealed and not yet shown. */
-export const SEALED_DEEDS = "sealedDeeds";
-/** How many it remembers: older ones have long been shown. */
-const MOST_KEPT = 20;
 
 /** A deed that this browser knows, for a commitment that everyone sees. */
 export interface KeptDeed {
@@ -22,18 +17,10 @@ function readKept(value: unknown): KeptDeed | null {
   return deed === null || seal === "" ? null : { seal, salt: text(source.salt), deed, tick: nullableCount(source.tick) ?? 0 };
 }
 
-function allKept(): KeptDeed[] {
-  try {
-    return list(readKept, JSON.parse(game.settings.get(SYSTEM_ID, SEALED_DEEDS)));
-  } catch {
-    // Somebody else has written there: nothing of ours is left.
-    return [];
-  }
-}
+/** The deeds that this browser has sealed and not yet shown. */
+const kept = remembered("sealedDeeds", readKept);
 
-export const keptDeed = (seal: string): KeptDeed | null => allKept().find((entry) => entry.seal === seal) ?? null;
+export const keptDeed = (seal: string): KeptDeed | null => kept.all().find((entry) => entry.seal === seal) ?? null;
 
 /** Remembers a deed before its commitment is sent, so that no reload loses it. */
-export async function keepDeed(entry: KeptDeed): Promise<void> {
-  await game.settings.set(SYSTEM_ID, SEALED_DEEDS, JSON.stringify([...allKept().filter(({ seal }) => seal !== entry.seal), entry].slice(-MOST_KEPT)));
-}
+export const keepDeed = (entry: KeptDeed): Promise<void> => kept.write([...kept.all().filter(({ seal }) => seal !== entry.seal), entry]);

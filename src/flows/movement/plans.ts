@@ -1,12 +1,7 @@
-import { SYSTEM_ID } from "../../config/defaults";
-import { count, list, nullableText, record, text } from "../../data/message/read";
+import { count, nullableText, record, text } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
 import type { Participant } from "../../rules/exchange/types";
-
-/** Client setting with what this person's combatants are on their way to do: nobody else can read it, not even on the wire. */
-export const ARRIVAL_PLANS = "arrivalPlans";
-/** How many it remembers: older ones are long over. */
-const MOST_KEPT = 20;
+import { remembered } from "../remembered";
 
 /** What somebody does once it has got to where it is going (Dramatic Scenes, Movement and Actions). */
 export interface ArrivalPlan {
@@ -30,22 +25,16 @@ function readPlan(value: unknown): ArrivalPlan | null {
   return { combat: text(source.combat), combatant: text(source.combatant), participant, item, name: text(source.name), target, tick: count(source.tick) };
 }
 
+/** What this person's combatants are on their way to do. */
+const plans = remembered("arrivalPlans", readPlan);
+
 /** All that this browser remembers, the oldest first. */
-export function arrivalPlans(): ArrivalPlan[] {
-  try {
-    return list(readPlan, JSON.parse(game.settings.get(SYSTEM_ID, ARRIVAL_PLANS)));
-  } catch {
-    // Somebody else has written there: nothing of ours is left.
-    return [];
-  }
-}
+export const arrivalPlans = (): ArrivalPlan[] => plans.all();
 
 /** What this one is on its way to do; null: nothing that this browser knows of. */
 export const arrivalPlanOf = (combatant: string): ArrivalPlan | null => arrivalPlans().find((plan) => plan.combatant === combatant) ?? null;
 
-const write = async (plans: readonly ArrivalPlan[]): Promise<void> => void (await game.settings.set(SYSTEM_ID, ARRIVAL_PLANS, JSON.stringify(plans.slice(-MOST_KEPT))));
-
 /** Remembers what somebody does on arrival, through every reload of this page. */
-export const keepPlan = (plan: ArrivalPlan): Promise<void> => write([...arrivalPlans().filter(({ combatant }) => combatant !== plan.combatant), plan]);
+export const keepPlan = (plan: ArrivalPlan): Promise<void> => plans.write([...arrivalPlans().filter(({ combatant }) => combatant !== plan.combatant), plan]);
 
-export const dropPlan = (combatant: string): Promise<void> => write(arrivalPlans().filter((plan) => plan.combatant !== combatant));
+export const dropPlan = (combatant: string): Promise<void> => plans.write(arrivalPlans().filter((plan) => plan.combatant !== combatant));

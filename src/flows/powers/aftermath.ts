@@ -26,7 +26,7 @@ export function memoryChanges(state: ExchangeState, patches: readonly ExchangePa
   const fight = [state.attacker, ...state.targets.map(({ side }) => side)].map((side) => combatantOf(side.participant)?.combat ?? null).find((combat) => combat !== null) ?? null;
   for (const [id, change] of brokenBonds(fight, newStatuses(patches))) changes.set(id, { ...changes.get(id), ...change });
   return [...changes].flatMap(([id, change]) => {
-    const combatant = combatantOf({ actor: "", token: null, combatant: id });
+    const combatant = combatantOf({ combatant: id });
     return combatant === null ? [] : [memoryChange(combatant, change)];
   });
 }

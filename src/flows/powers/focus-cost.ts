@@ -28,7 +28,7 @@ export interface FocusCost {
 
 /** In a fight that has begun: there attributes are not raised. */
 export function isFighting(participant: { readonly combatant: string | null }): boolean {
-  const combat = combatantOf({ actor: "", token: null, combatant: participant.combatant })?.combat ?? null;
+  const combat = combatantOf(participant)?.combat ?? null;
   return combat !== null && combat.round >= 1 && combatData(combat)?.kind === "fight";
 }
 
@@ -45,11 +45,9 @@ export function focusOf({ actor, item }: FocusRequest, spread: AttributeBoost): 
   const user = payerOf(actor, participant);
   const units = unitsFor(Object.values(spread).reduce((sum, points) => sum + points, 0), effect.perPoint);
   const priced: FocusCost = { perPoint: effect.perPoint, units, cost: powerCost(power, { fateRating: user.fate.rating, units }), marks: [], refusal: null };
-  try {
+  const use = RuleError.attempt(() => {
     boostAttributes(effect, { paid: units, spread, combat: isFighting(participant) });
-    return { ...priced, marks: marksOf(usePower(power, user, { units })) };
-  } catch (error) {
-    if (error instanceof RuleError) return { ...priced, refusal: error };
-    throw error;
-  }
+    return usePower(power, user, { units });
+  });
+  return use instanceof RuleError ? { ...priced, refusal: use } : { ...priced, marks: marksOf(use) };
 }

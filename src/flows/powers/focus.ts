@@ -7,10 +7,14 @@ const FOCUS = "flags.fatewalker.focus";
 /** Paths that damage raises. */
 export const WOUND_PATHS = ["system.wounds.temporary.value", "system.wounds.normal.value", "system.wounds.normal.stun", "system.wounds.mortal.value"];
 
+/** Marks of a chart, in the order of `WOUND_PATHS`. */
+export type Marks = readonly number[];
+
+/** What is marked on an actor's chart. */
+export const marksOn = (actor: Actor.Implementation): Marks => WOUND_PATHS.map((path) => Math.max(0, Number(foundry.utils.getProperty(actor, path) ?? 0)));
+
 /** Boxes that are marked on an actor's chart, of whatever kind. */
-export function markedBoxes(actor: Actor.Implementation): number {
-  return WOUND_PATHS.reduce((sum, path) => sum + Math.max(0, Number(foundry.utils.getProperty(actor, path) ?? 0)), 0);
-}
+export const markedBoxes = (actor: Actor.Implementation): number => marksOn(actor).reduce((sum, marks) => sum + marks, 0);
 
 const isFocus = (effect: object): boolean => (foundry.utils.getProperty(effect, FOCUS) ?? false) !== false;
 

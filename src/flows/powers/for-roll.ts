@@ -11,7 +11,7 @@ import { checkNamed, mostPredestined } from "../../rules/powers/roll-changes";
 import { berserkModifier, waitingModifier } from "../../rules/powers/timed";
 import { checkOnePower, powerCost, powerModifierKey, powersOn, usePower, type PowerCost, type PowerUse, type PowerUser } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
-import { combatantOf } from "../exchange/participants";
+import { combatantOf, tickOf } from "../exchange/participants";
 import { MOST_UNITS, PAID_FROM, STRIKE_OPTIONS, type PaidFrom, type PowerChoice } from "./choice";
 import { bondOn } from "./bonds";
 import { heldPowers, payerOf } from "./held";
@@ -122,16 +122,6 @@ function checkUse(power: Power, moment: RollMoment, user: PowerUser, units: numb
   usePower(power, user, { units });
 }
 
-function reason(check: () => void): RuleError | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    if (error instanceof RuleError) return error;
-    throw error;
-  }
-}
-
 /** Against the enemy on whom Justice lies Will may stand for Fate and Fate for Will (Powers, Justice). */
 const mayExchange = ({ participant, opponent }: RollMoment): boolean => opponent !== null && bondOn(combatantOf(participant), "justice") === opponent;
 
@@ -141,7 +131,7 @@ function withExchange(user: PowerUser, power: Power, units: number, moment: Roll
   const paid = (from: PaidFrom): PowerUser => ({ ...user, exchange: from === "will" ? "willForFate" : "fateForWill" });
   if (track !== null) return paid(track);
   const other = paid(power.cost.will > 0 ? "fate" : "will");
-  return reason(() => void usePower(power, user, { units })) !== null && reason(() => void usePower(power, other, { units })) === null ? other : user;
+  return RuleError.refusal(() => usePower(power, user, { units })) !== null && RuleError.refusal(() => usePower(power, other, { units })) === null ? other : user;
 }
 
 /**
@@ -158,7 +148,7 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
     const taken = optionsOf(mine);
     const units = power.costBy === "perOption" ? taken.length : gain.repeats ? unitsOf(mine) : 1;
     const user = withExchange(payer, power, units, moment, mine?.track ?? null);
-    const refusal = reason(() => checkUse(power, moment, user, units, gain.change));
+    const refusal = RuleError.refusal(() => checkUse(power, moment, user, units, gain.change));
     const use = refusal === null ? usePower(power, user, { units }) : null;
     const cost = use !== null ? use.cost : powerCost(power, { fateRating: payer.fate.rating, units });
     const names = gain.change?.kind === "predestined" ? { most: gain.most ?? 0, named: gain.change.named } : null;
@@ -203,12 +193,6 @@ export function checkChoice(options: readonly PowerOption[], choice: PowerChoice
   const option = chosenPower(options);
   if (option === null) throw new RuleError("FATEWALKER.PowerUse.NotForThis");
   if (option.refusal !== null) throw option.refusal;
-}
-
-/** Tick of the fight that somebody is in; null: none. */
-function tickOf(participant: Participant): number | null {
-  const combat = combatantOf(participant)?.combat ?? null;
-  return combat === null || combat.round < 1 ? null : combat.round;
 }
 
 /**

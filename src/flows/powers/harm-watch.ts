@@ -8,15 +8,11 @@ import { participantOf } from "../exchange/participants";
 import { plainHand } from "../healing/by-hand";
 import { personAt } from "../healing/people";
 import { wounded } from "../healing/wound";
-import { focusedAt, focusEnds, markedBoxes, WOUND_PATHS } from "./focus";
-import { followHarm, tickOf } from "./harm";
+import { focusedAt, focusEnds, markedBoxes, marksOn, type Marks } from "./focus";
+import { followHarm } from "./harm";
 import { boundTo } from "./sharing";
 import { writePowerDeed } from "./write";
 
-/** Marks of a chart, in the order of its paths. */
-type Marks = readonly number[];
-
-const marksOf = (actor: Actor.Implementation): Marks => WOUND_PATHS.map((path) => Math.max(0, Number(foundry.utils.getProperty(actor, path) ?? 0)));
 const gained = (before: Marks, after: Marks): number => after.reduce((sum, marks, index) => sum + Math.max(0, marks - (before[index] ?? 0)), 0);
 
 /** The last marks of each chart that this client has seen. */
@@ -25,7 +21,7 @@ const seen = new WeakMap<object, Marks>();
 /** A chart of which nothing is known yet was as it is; one on which a focus rests was as when that began. */
 function look(actor: Actor.Implementation): void {
   if (actorData(actor) === null) return;
-  const after = marksOf(actor);
+  const after = marksOn(actor);
   const before = seen.get(actor);
   seen.set(actor, after);
   if (!isCommitter()) return;
@@ -50,7 +46,7 @@ interface Marked {
  */
 async function follow(actor: Actor.Implementation, { boxes, wounds, byHand }: Marked): Promise<void> {
   const participant = participantOf(actor);
-  const own = byHand ? followHarm({ actor, boxes, wounds }, tickOf(actor)) : focusedAt(actor) !== null && markedBoxes(actor) > (focusedAt(actor) ?? 0) ? focusEnds(actor) : [];
+  const own = byHand ? followHarm({ actor, boxes, wounds }) : focusedAt(actor) !== null && markedBoxes(actor) > (focusedAt(actor) ?? 0) ? focusEnds(actor) : [];
   const bound = byHand ? boundTo(participant) : null;
   const shared = bound === null ? null : await wounded(personAt(participantOf(bound)), { kind: "points", points: boxes }, plainHand());
   const changes: readonly DocumentChange[] = [...own, ...(shared?.changes ?? [])];

@@ -2,7 +2,7 @@ import { actorData } from "../../data/access";
 import { goBerserk } from "../../rules/powers/timed";
 import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
-import { combatantOf, participantOf } from "../exchange/participants";
+import { combatantOf, participantOf, tickOf } from "../exchange/participants";
 import { focusEnds, WOUND_PATHS } from "./focus";
 import { memoryChange } from "./memory";
 
@@ -30,22 +30,17 @@ function harmOf(changes: readonly DocumentChange[]): Harm[] {
 }
 
 /** What damage ends and begins of the powers of the one whom it hits: a focus is broken, a rage begins (Powers, Hyperfocus and Berserker). */
-export function followHarm({ actor, wounds }: Harm, tick: number | null): DocumentChange[] {
+export function followHarm({ actor, wounds }: Harm): DocumentChange[] {
   const effect = actorData(actor)?.derived.passives.berserk ?? null;
-  const combatant = combatantOf(participantOf(actor));
+  const participant = participantOf(actor);
+  const [combatant, tick] = [combatantOf(participant), tickOf(participant)];
   const rage = effect === null || combatant === null || tick === null ? null : goBerserk(effect, wounds, tick);
   return [...focusEnds(actor), ...(rage === null || combatant === null ? [] : [memoryChange(combatant, { berserk: rage.until })])];
-}
-
-/** Tick of the fight that an actor is in; null: none. */
-export function tickOf(actor: Actor.Implementation): number | null {
-  const combat = combatantOf(participantOf(actor))?.combat ?? null;
-  return combat === null || combat.round < 1 ? null : combat.round;
 }
 
 /** Changes with all that they bring about by hurting somebody, in whatever way: one undo brings everything back. */
 export function withHarm(changes: readonly DocumentChange[]): readonly DocumentChange[] {
   const gone = new Set(changes.flatMap((change) => (change.action === "delete" ? [change.uuid] : [])));
-  const follows = harmOf(changes).flatMap((harm) => followHarm(harm, tickOf(harm.actor))).filter((change) => change.action !== "delete" || !gone.has(change.uuid));
+  const follows = harmOf(changes).flatMap((harm) => followHarm(harm)).filter((change) => change.action !== "delete" || !gone.has(change.uuid));
   return follows.length === 0 ? changes : [...changes, ...follows];
 }

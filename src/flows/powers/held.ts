@@ -27,7 +27,7 @@ export function heldPowers(actor: Actor.Implementation): HeldPower[] {
 /** Who pays, with the free points of this fight or scene (Powers, Refuse to Lose). */
 export function payerOf(actor: Actor.Implementation, participant: Pick<Participant, "combatant">): PowerUser {
   const user = powerUserOf(actor);
-  const { freeWill } = memoryOf(combatantOf({ actor: actor.uuid, token: null, combatant: participant.combatant }));
+  const { freeWill } = memoryOf(combatantOf(participant));
   return { ...user, free: { will: participant.combatant === null ? 0 : freeWillLeft(user.passives, freeWill), fate: 0 } };
 }
 

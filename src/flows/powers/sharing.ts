@@ -7,7 +7,7 @@ import { memoryOf } from "./memory";
 
 /** Who takes what this one takes, as long as the power for it is there; null: nobody (Powers, Balance). */
 export function boundTo(participant: Pick<Participant, "actor" | "combatant">): Actor.Implementation | null {
-  const { balance } = memoryOf(combatantOf({ token: null, ...participant }));
+  const { balance } = memoryOf(combatantOf(participant));
   const holder = findActor(participant.actor);
   return balance === null || holder === null || sharingPower(holder) === null ? null : findActor(balance);
 }
