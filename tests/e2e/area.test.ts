@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { lastCard, openSheet, openTab, reachTick, setInitiatives, target } from "./table-actions";
+import { beginFight, lastCard, openSheet, openTab, target } from "./table-actions";
 
 /* A grenade: where it strikes is chosen on the scene, by mouse and by keyboard, and the circle shows whom it reaches. */
 
@@ -26,10 +26,7 @@ beforeAll(async () => {
     const throwing = (await of("maneuvers", "melee-throw")) as object;
     await isaura?.createEmbeddedDocuments("Item", [{ ...grenade, system: { ...grenade.system, carried: "hand", hand: "main", quantity: 3 } }, throwing]);
   });
-  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  await reachTick(anna.page, 3);
+  await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 }, anna.page);
 });
 afterAll(async () => {
   await table.close();

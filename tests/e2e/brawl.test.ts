@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { closeWindows, drag, lastCard, makeDue, notices, openSheet, openTab, packEntry, pressIn, reachTick, sameEverywhere, setInitiatives, snapshot, target, tokenElement, type Snapshot } from "./table-actions";
+import { beginFight, closeWindows, drag, lastCard, makeDue, notices, openSheet, openTab, packEntry, pressIn, sameEverywhere, snapshot, target, tokenElement, type Snapshot } from "./table-actions";
 
 /* One brawl from the first tick to the last wound: a GM, two players and an assistant, each in a browser of their own. */
 
@@ -29,10 +29,7 @@ beforeAll(async () => {
   anna = await table.sit("anna");
   ben = await table.sit("ben", { theme: "light" });
   await place({ Tobin: [1400, 1000], "Enforcer (2)": [1800, 1000] });
-  await setInitiatives(gm.page, { Isaura: 3, Tobin: 4, "Enforcer (2)": 5, Marksman: 6, "Enforcer (1)": 30 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  await reachTick(anna.page, 3);
+  await beginFight(gm.page, { Isaura: 3, Tobin: 4, "Enforcer (2)": 5, Marksman: 6, "Enforcer (1)": 30 }, anna.page);
   for (const { page } of [gm, anna, ben]) await openTab(page, "chat");
 });
 afterAll(async () => {

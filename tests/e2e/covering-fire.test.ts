@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { openSheet, openTab, pressIn, reachTick, setInitiatives, snapshot, target } from "./table-actions";
+import { beginFight, openSheet, openTab, pressIn, snapshot, target } from "./table-actions";
 
 /* Covering fire as the GM sees it: whom it may be fired at, at what cost, and with which odds (readings, E25). */
 
@@ -14,10 +14,7 @@ let gm: Seat;
 beforeAll(async () => {
   table = await openBrowserTable();
   gm = await table.sit("gamemaster");
-  await setInitiatives(gm.page, { "Enforcer (1)": 3, Marksman: 25 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  await reachTick(gm.page, 3);
+  await beginFight(gm.page, { "Enforcer (1)": 3, Marksman: 25 });
   await openTab(gm.page, "chat");
 });
 afterAll(async () => {

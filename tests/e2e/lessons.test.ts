@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, ready, USERS, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { closeWindows, lastCard, openSheet, openTab, pressIn, reachTick, seedDice, setInitiatives, snapshot, target } from "./table-actions";
+import { beginFight, closeWindows, lastCard, openSheet, openTab, pressIn, seedDice, snapshot, target } from "./table-actions";
 
 /* What users of other systems complained of that only shows on a screen: cards that get old, windows, the chat beside them, sheets of others. */
 
@@ -27,10 +27,7 @@ beforeAll(async () => {
   gm = await table.sit("gamemaster");
   anna = await table.sit("anna");
   await seedDice(gm.page, 7);
-  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  await reachTick(anna.page, 3);
+  await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 }, anna.page);
 });
 afterAll(async () => {
   await table.close();

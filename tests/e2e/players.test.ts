@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { cardReaches, closeWindows, drag, lastCard, makeDue, notices, openSheet, openTab, packEntry, pressIn, reachTick, sameEverywhere, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+import { beginFight, cardReaches, closeWindows, drag, lastCard, makeDue, notices, openSheet, openTab, packEntry, pressIn, sameEverywhere, seedDice, snapshot, target, tokenElement } from "./table-actions";
 
 /* A GM and a player, each on a screen of their own. */
 
@@ -17,10 +17,7 @@ beforeAll(async () => {
   gm = await table.sit("gamemaster");
   anna = await table.sit("anna");
   await seedDice(gm.page, 7);
-  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  await reachTick(anna.page, 3);
+  await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 }, anna.page);
 });
 afterAll(async () => {
   await table.close();

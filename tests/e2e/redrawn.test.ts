@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { lastCard, makeDue, notices, openSheet, openTab, pressIn, reachTick, setInitiatives, target } from "./table-actions";
+import { beginFight, lastCard, makeDue, notices, openSheet, openTab, pressIn, target } from "./table-actions";
 
 /* A window that is being drawn anew is still the same window: it misses nothing that changes, it is not opened twice, and the keyboard stays in it. */
 
@@ -28,10 +28,7 @@ beforeAll(async () => {
   table = await openBrowserTable();
   gm = await table.sit("gamemaster");
   anna = await table.sit("anna");
-  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  await reachTick(anna.page, 3);
+  await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 }, anna.page);
   await openTab(anna.page, "chat");
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { lastCard, notices, openSheet, openTab, reachTick, seedDice, setInitiatives, target } from "./table-actions";
+import { beginFight, lastCard, notices, openSheet, openTab, seedDice, target } from "./table-actions";
 
 /* What a player's screen shows, and what stands in the messages that are made for players, of the GM's creatures: nothing that tells their numbers, and nothing at all of who hides. */
 
@@ -40,10 +40,7 @@ beforeAll(async () => {
     if (!combatant) throw new Error("The one who hides is not in the fight.");
     await combatant.update({ hidden: true });
   }, SECRET);
-  await setInitiatives(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 5, Tobin: 6, [SECRET.hider]: 3 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  await reachTick(anna.page, 3);
+  await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 5, Tobin: 6, [SECRET.hider]: 3 }, anna.page);
 });
 afterAll(async () => {
   await table.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { openSheet, openTab, reachTick, sameEverywhere, seedDice, setInitiatives, snapshot, target } from "./table-actions";
+import { beginFight, openSheet, openTab, sameEverywhere, seedDice, snapshot, target } from "./table-actions";
 
 /* Three people act at the same moment: each declares in secret on a screen of their own, and all of it is shown at once. */
 
@@ -30,10 +30,7 @@ beforeAll(async () => {
     const all = (game.combat as unknown as { combatants: { contents: { name: string; actor: { update(changes: object): Promise<unknown> } }[] } }).combatants.contents;
     for (const { name, actor } of all) if (["Isaura", "Tobin", "Enforcer (1)"].includes(name)) await actor.update({ system: { attributes: { awareness: { value: 6 } } } });
   });
-  await setInitiatives(gm.page, { Isaura: 3, Tobin: 3, "Enforcer (1)": 3, "Enforcer (2)": 30, Marksman: 32 });
-  await openTab(gm.page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
-  for (const { page } of [gm, anna, ben]) await reachTick(page, 3);
+  await beginFight(gm.page, { Isaura: 3, Tobin: 3, "Enforcer (1)": 3, "Enforcer (2)": 30, Marksman: 32 }, anna.page, ben.page);
   await mkdir(FOLDER, { recursive: true });
 });
 afterAll(async () => {

@@ -179,3 +179,11 @@ export const lastCard = (page: Page): Locator => page.locator(".fw-card[data-pha
 export async function reachTick(page: Page, tick: number): Promise<void> {
   await page.waitForFunction((wanted) => game.combat?.round === wanted, tick);
 }
+
+/** Puts everyone on a tick and begins the fight by the GM's button. @param seen  pages that are waited for, until they show the first tick */
+export async function beginFight(gm: Page, ticks: Readonly<Record<string, number>>, ...seen: readonly Page[]): Promise<void> {
+  await setInitiatives(gm, ticks);
+  await openTab(gm, "combat");
+  await gm.click('[data-action="fwBegin"]');
+  for (const page of [gm, ...seen]) await reachTick(page, Math.min(...Object.values(ticks)));
+}

@@ -239,44 +239,7 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
     expect(movement?.metres).toBe(speed - 2);
   });
 
-  test("the way to somebody's side stands on the clock", async () => {
-    const { mine, foe } = await begin();
-    await gm.run(async ([one, other]) => {
-      const combat = game.combats.contents[0];
-      // Squares of 2 metres: six of them from centre to centre, ten metres from edge to edge.
-      await combat?.combatants.get(one)?.token?.update({ x: 100, y: 100 });
-      await combat?.combatants.get(other)?.token?.update({ x: 700, y: 100 });
-    }, [mine, foe] as const);
-    const toward = await gm.run((id) => {
-      const combatant = game.combats.contents[0]?.combatants.get(id);
-      return { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
-    }, foe);
-    const { speed } = await view(gm, mine);
-    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward });
-    expect((await view(gm, mine)).events).toContainEqual({ tick: 1 + Math.ceil((10 * 6) / (speed * 2)), kind: "arrival" });
-  });
-
-  test("whoever goes somewhere to act there is due on arrival, stops there, and is credited the way", async () => {
-    const { mine, foe } = await begin();
-    await gm.run(async ([one, other]) => {
-      const combat = game.combats.contents[0];
-      await combat?.combatants.get(one)?.token?.update({ x: 100, y: 100 });
-      await combat?.combatants.get(other)?.token?.update({ x: 700, y: 100 });
-    }, [mine, foe] as const);
-    const toward = await gm.run((id) => {
-      const combatant = game.combats.contents[0]?.combatants.get(id);
-      return { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
-    }, foe);
-    const { speed } = await view(gm, mine);
-    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward, act: true });
-    const there = 1 + Math.ceil((10 * 6) / speed);
-    expect(await view(gm, mine)).toMatchObject({ tick: 1, initiative: there, moving: true });
-    await next();
-    expect(await view(gm, mine)).toMatchObject({ tick: there, initiative: there, movement: null, moving: false, events: [] });
-    expect((await view(gm, mine)).way).toBeGreaterThanOrEqual(10);
-  });
-
-  /** Anna's own at one place and a foe twelve metres from centre to centre, ten from edge to edge. */
+  /** Anna's own at one place and a foe six squares of 2 metres from it, from centre to centre: ten metres from edge to edge. */
   async function apart(): Promise<{ mine: string; foe: string; toward: { actor: string; token: string | null; combatant: string } }> {
     const { mine, foe } = await begin();
     await gm.run(async ([one, other]) => {
@@ -290,6 +253,24 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
     }, foe);
     return { mine, foe, toward };
   }
+
+  test("the way to somebody's side stands on the clock", async () => {
+    const { mine, toward } = await apart();
+    const { speed } = await view(gm, mine);
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward });
+    expect((await view(gm, mine)).events).toContainEqual({ tick: 1 + Math.ceil((10 * 6) / (speed * 2)), kind: "arrival" });
+  });
+
+  test("whoever goes somewhere to act there is due on arrival, stops there, and is credited the way", async () => {
+    const { mine, toward } = await apart();
+    const { speed } = await view(gm, mine);
+    await move(anna, mine, { deed: "begin", pace: "walk", terrain: 0, toward, act: true });
+    const there = 1 + Math.ceil((10 * 6) / speed);
+    expect(await view(gm, mine)).toMatchObject({ tick: 1, initiative: there, moving: true });
+    await next();
+    expect(await view(gm, mine)).toMatchObject({ tick: there, initiative: there, movement: null, moving: false, events: [] });
+    expect((await view(gm, mine)).way).toBeGreaterThanOrEqual(10);
+  });
 
   test("whoever moves already goes on to somebody's side: due when it is there, what it has covered behind it, and it stops there", async () => {
     const { mine, toward } = await apart();
