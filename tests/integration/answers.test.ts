@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { back, begin, clock, dice, gather, GENERATIONS, idOf, itemOf, learn, settled, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
-import { openThreePlayers, sixFighters, type Six, type ThreePlayers } from "./three-players";
+import { openSix, tableOfThree, type Six } from "./three-players";
 import type { HeadlessClient } from "../table/client/headless";
 
 /* Answers that strike back, maneuvers made of two, and answers to what is itself an answer to a grip: a GM and three players. */
@@ -30,7 +30,7 @@ interface Card {
 }
 declare const game: TableGlobals;
 
-let table: ThreePlayers;
+const shared = tableOfThree();
 let gm: HeadlessClient;
 let six: Six;
 
@@ -58,27 +58,24 @@ const answer = async (client: HeadlessClient, who: Participant, key: string | nu
   await settled(client);
 };
 const applied = async (): Promise<Card> => {
-  for (const client of table.everyone) await expect.poll(async () => (await newest(client)).phase).toBe("applied");
+  for (const client of six.everyone) await expect.poll(async () => (await newest(client)).phase).toBe("applied");
   return newest(gm);
 };
 const change = (who: Participant, changes: object): Promise<void> => gm.run(async ([id, data]) => { await game.combats.contents[0]?.combatants.get(id)?.actor?.update(data); }, [idOf(who), changes] as const);
 const tick = async (who: Participant): Promise<number | null> => (await clock(gm)).rows[idOf(who)]?.tick ?? null;
 
 describe.each(GENERATIONS)("what an answer may be, on V%i", (generation) => {
-  beforeAll(async () => {
-    table = await openThreePlayers(generation);
-    ({ gm } = table);
-  }, 90_000);
   beforeEach(async () => {
-    six = await sixFighters(table);
+    six = await openSix(shared, generation);
+    ({ gm } = six);
     const { brawler, duellist, knight, enforcer } = six;
     await gather(gm, [brawler, duellist, knight, enforcer]);
     await dice(gm, 0.95);
   });
-  afterEach(() => {
-    expect(table.everyone.flatMap((client) => client.problems.splice(0))).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
-  afterAll(() => table.close());
+  afterAll(() => shared.close());
 
   test("R229 Parry/Riposte, one player against another: both halves have dice of their own, the attacker is struck, the defender pays for both, and one step back takes all of it", async () => {
     const { duellist, knight, ofDuellist, ofKnight } = six;

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { begin, dice, gather, GENERATIONS, idOf, itemOf, settled, wish, woundsOf, type TableGlobals } from "./fight-table";
-import { openThreePlayers, sixFighters, type Six, type ThreePlayers } from "./three-players";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { begin, gather, GENERATIONS, idOf, itemOf, settled, wish, woundsOf, type TableGlobals } from "./fight-table";
+import { openSix, tableOfThree, type Six } from "./three-players";
 import type { HeadlessClient } from "../table/client/headless";
 
 /* The card of a hit, read as a player reads it: every number on it follows from the one before, and the last is what is marked. A GM and three players. */
@@ -37,7 +37,7 @@ interface Card {
 declare const game: TableGlobals;
 declare const CONFIG: { Dice: { randomUniform: () => number } };
 
-let table: ThreePlayers;
+const shared = tableOfThree();
 let gm: HeadlessClient;
 let six: Six;
 
@@ -77,7 +77,7 @@ async function struck(faces: readonly number[], reaction: string | null, energy:
   const id = await ofKnight.run(() => game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.id ?? "");
   await wish(ofKnight, "react", knight, { exchange: id, target: 0, reaction: reaction === null ? null : (await itemOf(ofKnight, knight, reaction)).id, choices: {} });
   await settled(ofKnight);
-  for (const client of table.everyone) await expect.poll(async () => (await card(client)).phase).toBe("applied");
+  for (const client of six.everyone) await expect.poll(async () => (await card(client)).phase).toBe("applied");
   return card(six.ofBrawler);
 }
 
@@ -132,25 +132,21 @@ function follow({ rolls, steps }: Card): number {
 const PATTERNS: readonly (readonly number[])[] = [[0, 1, 2, 9], [1], [0], [3, 0, 7, 2, 0], [2, 9, 0, 1, 5]];
 
 describe.each(GENERATIONS)("the card of a hit, on V%i", (generation) => {
-  beforeAll(async () => {
-    table = await openThreePlayers(generation);
-    ({ gm } = table);
-  }, 90_000);
   beforeEach(async () => {
-    six = await sixFighters(table);
+    six = await openSix(shared, generation);
+    ({ gm } = six);
     await gather(gm, [six.duellist, six.knight]);
   });
-  afterEach(async () => {
-    await dice(gm, 0.95);
-    expect(table.everyone.flatMap((client) => client.problems.splice(0))).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
-  afterAll(() => table.close());
+  afterAll(() => shared.close());
 
   test.each(PATTERNS.map((faces) => [faces.join(" "), faces] as const))("faces %s: armor, a shield of energy and no answer; what is left at the end is what is marked, and the third player reads the same card as the two", async (_name, faces) => {
     const shown = await struck(faces, null, 12);
     const through = follow(shown);
     expect(await woundsOf(gm, six.knight)).toBe(through);
-    for (const client of table.everyone) expect(await card(client)).toEqual(shown);
+    for (const client of six.everyone) expect(await card(client)).toEqual(shown);
     const shield = stepOf(shown.steps, "shield");
     const energy = await gm.run((id) => (game.combats.contents[0]?.combatants.get(id)?.actor?.items.contents as unknown as { type: string; system: { energy?: { value: number } } }[]).find(({ type }) => type === "energyShield")?.system.energy?.value ?? -1, idOf(six.knight));
     expect(energy).toBe(shield?.energy.after ?? 12);
@@ -160,14 +156,14 @@ describe.each(GENERATIONS)("the card of a hit, on V%i", (generation) => {
     const shown = await struck(faces, "melee-parry", 0);
     expect(shown.rolls.map(({ id }) => id)).toContain("reaction:0");
     expect(await woundsOf(gm, six.knight)).toBe(follow(shown));
-    for (const client of table.everyone) expect(await card(client)).toEqual(shown);
+    for (const client of six.everyone) expect(await card(client)).toEqual(shown);
   });
 
   test("the patterns reach all of it: a shield that triggers, dice that penetrate, a parry that takes points, and armor that absorbs", async () => {
     const kinds = new Set<string>();
     for (const faces of PATTERNS) {
       for (const [reaction, energy] of [[null, 12], ["melee-parry", 0]] as const) {
-        six = await sixFighters(table);
+        six = await openSix(shared, generation);
         await gather(gm, [six.duellist, six.knight]);
         const { steps, rolls } = await struck(faces, reaction, energy);
         for (const step of steps) if (step.kind !== "shield" || step.triggered) kinds.add(step.kind);

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { back, begin, cards, clock, dice, gather, GENERATIONS, idOf, itemOf, learn, settled, wish, type Participant, type TableGlobals } from "./fight-table";
-import { openThreePlayers, sixFighters, type Six, type ThreePlayers } from "./three-players";
+import { openSix, tableOfThree, type Six } from "./three-players";
 import type { HeadlessClient } from "../table/client/headless";
 
 /* What runs out on the clock by itself: stored footwork, and covering fire that was really fired. A GM and three players. */
 
 declare const game: TableGlobals;
 
-let table: ThreePlayers;
+const shared = tableOfThree();
 let gm: HeadlessClient;
 let six: Six;
 
@@ -35,12 +35,9 @@ async function dodges(steps: boolean): Promise<number> {
 }
 
 describe.each(GENERATIONS)("what runs out by itself, on V%i", (generation) => {
-  beforeAll(async () => {
-    table = await openThreePlayers(generation);
-    ({ gm } = table);
-  }, 90_000);
   beforeEach(async () => {
-    six = await sixFighters(table);
+    six = await openSix(shared, generation);
+    ({ gm } = six);
     const { brawler, duellist, knight, enforcer, marksman } = six;
     for (const who of [brawler, enforcer]) await learn(gm, who, "unarmed-strike", "evasion-dodge", "evasion-footwork");
     await learn(gm, marksman, "ranged-full-auto", "ranged-shoot");
@@ -48,10 +45,10 @@ describe.each(GENERATIONS)("what runs out by itself, on V%i", (generation) => {
     await gather(gm, [brawler, duellist, knight, enforcer, marksman]);
     await dice(gm, 0.95);
   });
-  afterEach(() => {
-    expect(table.everyone.flatMap((client) => client.problems.splice(0))).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
-  afterAll(() => table.close());
+  afterAll(() => shared.close());
 
   test("footwork gives a dodge two of its dice within 20 ticks and none after; its end is on the clock, told to all once, and comes back with a step back", async () => {
     const { brawler, enforcer, ofBrawler } = six;
@@ -73,7 +70,7 @@ describe.each(GENERATIONS)("what runs out by itself, on V%i", (generation) => {
     expect(await told(gm, "footwork")).toBe(0);
     await gm.run(async () => { await game.combats.contents[0]?.nextTurn(); });
     expect((await clock(gm)).tick).toBe(30);
-    for (const client of table.everyone) await expect.poll(() => told(client, "footwork")).toBe(1);
+    for (const client of six.everyone) await expect.poll(() => told(client, "footwork")).toBe(1);
     expect(await scheduled("footwork")).toEqual([]);
     await gm.run(async (id) => { for (const combatant of game.combats.contents[0]?.combatants.contents ?? []) await game.combats.contents[0]?.setInitiative(combatant.id, combatant.id === id ? 30 : 90); }, idOf(enforcer));
     expect(await dodges(true)).toBe(plain);

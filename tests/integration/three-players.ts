@@ -1,16 +1,9 @@
-import { openHeadless, type HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { afresh, DIST, fighter, ownerOf, withoutPowers, type Participant } from "./fight-table";
+import type { HeadlessClient } from "../table/client/headless";
+import type { HeadlessTable } from "../table/client/headless-table";
+import { fighter, ownerOf, withoutPowers, type Participant } from "./fight-table";
+import { SharedTable } from "./shared-table";
 
 /* A GM and three players, each with a character of the own, in one fight with the GM's creatures. */
-
-interface Pregens {
-  packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined };
-  scenes: { contents: { createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown> }[] };
-}
-declare const game: Pregens;
-declare const User: { implementation: { create(source: object): Promise<{ id: string }> } };
-declare const Actor: { implementation: { create(source: object): Promise<{ id: string }> } };
 
 export interface ThreePlayers {
   readonly table: HeadlessTable;
@@ -18,34 +11,10 @@ export interface ThreePlayers {
   readonly players: readonly HeadlessClient[];
   /** Everybody at the table, the GM first. */
   readonly everyone: readonly HeadlessClient[];
-  close(): Promise<void>;
-}
-
-/** The third player is Carl, who plays the knight of the pack; nobody is asked for powers. */
-export async function openThreePlayers(generation: 13 | 14 = 14): Promise<ThreePlayers> {
-  const table = await startHeadlessTable({ distDir: DIST, generation });
-  const gm = await table.join("gamemaster");
-  const [anna, ben] = await Promise.all([table.join("anna"), table.join("ben")]);
-  const carlId = await gm.run(async () => {
-    const { id } = await User.implementation.create({ name: "Carl", role: 1 });
-    const knight = (await game.packs.get("fatewalker.pregens")?.getDocuments())?.find(({ system }) => system.key === "pregen-knight")?.toObject();
-    const actor = await Actor.implementation.create({ ...knight, ownership: { default: 0, [id]: 3 } });
-    await game.scenes.contents[0]?.createEmbeddedDocuments("Token", [{ name: "Hedwig", actorId: actor.id, actorLink: true, x: 1500, y: 900 }]);
-    return id;
-  });
-  const carl = await openHeadless({ url: table.url, userId: carlId, systemPath: DIST });
-  await withoutPowers(gm);
-  return {
-    table, gm, players: [anna, ben, carl], everyone: [gm, anna, ben, carl],
-    async close() {
-      await carl.close();
-      await table.close();
-    },
-  };
 }
 
 /** Who fights, with the client of each player's character. */
-export interface Six {
+export interface Six extends ThreePlayers {
   readonly brawler: Participant;
   readonly duellist: Participant;
   readonly knight: Participant;
@@ -57,10 +26,20 @@ export interface Six {
   readonly ofKnight: HeadlessClient;
 }
 
-/** The fight anew: six fighters, nobody hurt, nothing in the chat. */
-export async function sixFighters({ gm, players }: ThreePlayers): Promise<Six> {
-  await afresh(gm, players);
+/** The table that the tests of a file share. */
+export const tableOfThree = (): SharedTable => new SharedTable("anna", "ben", "carl");
+
+/**
+ * The table as it was at first: six fighters, nobody hurt, nothing in the chat, nobody asked for powers.
+ * @param prepare  what every test of the file needs beside that
+ */
+export async function openSix(shared: SharedTable, generation: 13 | 14 = 14, prepare?: (gm: HeadlessClient) => Promise<unknown>): Promise<Six> {
+  const { table, gm, player } = await shared.open(generation, async (client) => {
+    await withoutPowers(client);
+    await prepare?.(client);
+  });
+  const players = [player("anna"), player("ben"), player("carl")];
   const [brawler, duellist, knight, enforcer, twin, marksman] = await Promise.all([fighter(gm, "brawler"), fighter(gm, "duellist"), fighter(gm, "knight"), fighter(gm, "enforcer"), fighter(gm, "enforcer", 1), fighter(gm, "marksman")]);
   const [ofBrawler, ofDuellist, ofKnight] = await Promise.all([ownerOf(brawler, players), ownerOf(duellist, players), ownerOf(knight, players)]);
-  return { brawler, duellist, knight, enforcer, twin, marksman, ofBrawler, ofDuellist, ofKnight };
+  return { table, gm, players, everyone: [gm, ...players], brawler, duellist, knight, enforcer, twin, marksman, ofBrawler, ofDuellist, ofKnight };
 }

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { begin, cards, clock, dice, gather, idOf, itemOf, learn, openExchanges, react, refusals, settled, use, wish, type Participant, type TableGlobals } from "./fight-table";
-import { openThreePlayers, sixFighters, type Six, type ThreePlayers } from "./three-players";
+import { openSix, tableOfThree, type Six } from "./three-players";
 import type { HeadlessClient } from "../table/client/headless";
 
 /* Every kind of wish while no GM is at the table: it waits where its author sees it and nobody else, outlives a reload, and is done once when a GM comes; several in the order in which they were made. */
 
 declare const game: TableGlobals;
 
-let table: ThreePlayers;
+const shared = tableOfThree();
 let gm: HeadlessClient;
 let six: Six;
 
@@ -19,7 +19,7 @@ const fateSpent = (who: Participant): Promise<number> => gm.run((id) => (game.co
 /** The GM goes; whoever is left has noticed. */
 async function gmGoes(): Promise<void> {
   await gm.close();
-  for (const client of table.players) await client.until(() => game.users.activeGM === null);
+  for (const client of six.players) await client.until(() => game.users.activeGM === null);
 }
 async function gmComes(): Promise<void> {
   await gm.reload();
@@ -94,20 +94,17 @@ const CASES: Readonly<Record<string, Case>> = {
 const openCard = (client: HeadlessClient): Promise<unknown> => client.until(() => game.messages.contents.some(({ type, system }) => type === "exchange" && system.phase === "answering"));
 
 describe("wishes without a GM", () => {
-  beforeAll(async () => {
-    table = await openThreePlayers();
-    ({ gm } = table);
-  }, 90_000);
   beforeEach(async () => {
-    six = await sixFighters(table);
+    six = await openSix(shared);
+    ({ gm } = six);
     for (const who of [six.brawler, six.duellist, six.knight, six.enforcer]) await learn(gm, who, "unarmed-strike", "common-hold-action", "evasion-dodge");
     await gather(gm, [six.brawler, six.duellist, six.knight, six.enforcer]);
     await dice(gm, 0.95);
   });
-  afterEach(() => {
-    expect(table.everyone.flatMap((client) => client.problems.splice(0))).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
-  afterAll(() => table.close());
+  afterAll(() => shared.close());
 
   test.each(Object.keys(CASES))("%s waits, is seen by its author alone, outlives a reload, and is done once", async (name) => {
     const found = CASES[name];
@@ -120,13 +117,13 @@ describe("wishes without a GM", () => {
     await found.made();
     await author.until(() => game.messages.contents.some(({ type }) => type === "intent"));
     expect((await waiting(author)).every((visible) => visible)).toBe(true);
-    for (const other of table.players.filter((client) => client !== author)) expect(await waiting(other)).not.toContain(true);
+    for (const other of six.players.filter((client) => client !== author)) expect(await waiting(other)).not.toContain(true);
     const lying = (await waiting(author)).length;
     await author.reload();
     expect(await waiting(author)).toHaveLength(lying);
     await gmComes();
     await expect.poll(found.done).toEqual(found.wanted);
-    for (const client of table.everyone) await expect.poll(async () => JSON.stringify(await clock(client))).toBe(JSON.stringify(await clock(gm)));
+    for (const client of six.everyone) await expect.poll(async () => JSON.stringify(await clock(client))).toBe(JSON.stringify(await clock(gm)));
   });
 
   test("three players' wishes are taken up in the order in which they were made, each against what those before it have brought; what has become impossible is refused with its reason", async () => {
@@ -138,7 +135,7 @@ describe("wishes without a GM", () => {
     await wish(six.ofDuellist, "act", duellist, { cost: 30 });
     await wish(six.ofKnight, "act", knight, { cost: 30 });
     await wish(six.ofDuellist, "act", duellist, { cost: 4 });
-    for (const client of table.players) await client.until(() => game.messages.contents.filter(({ type }) => type === "intent").length === 4);
+    for (const client of six.players) await client.until(() => game.messages.contents.filter(({ type }) => type === "intent").length === 4);
     await gmComes();
     expect(await clock(gm)).toMatchObject({ tick: 31, active: idOf(brawler), rows: { [idOf(brawler)]: { tick: 31 }, [idOf(duellist)]: { tick: 32 }, [idOf(knight)]: { tick: 33 } } });
     await expect.poll(() => refusals(six.ofDuellist)).toEqual(["FATEWALKER.Error.OthersFirst"]);

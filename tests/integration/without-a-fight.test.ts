@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { begin, clock, dice, gather, GENERATIONS, idOf, settled, use, wish, type Participant, type TableGlobals } from "./fight-table";
-import { openThreePlayers, sixFighters, type Six, type ThreePlayers } from "./three-players";
+import { openSix, tableOfThree, type Six } from "./three-players";
 import { world } from "./soak/scripts";
 import { differences } from "./soak/driver";
 import type { HeadlessClient } from "../table/client/headless";
@@ -21,7 +21,7 @@ interface Card {
   outcome: string | null;
 }
 
-let table: ThreePlayers;
+const shared = tableOfThree();
 let gm: HeadlessClient;
 let six: Six;
 
@@ -32,7 +32,7 @@ const newest = (client: HeadlessClient): Promise<Card> =>
     return { id: message?.id ?? "", phase, ledger, ticks, answer: targets[0]?.answer?.kind ?? null, answerTicks: targets[0]?.answer?.ticks ?? null, outcome: targets[0]?.outcome ?? null };
   });
 const phase = async (wanted: string): Promise<void> => {
-  for (const client of table.everyone) await expect.poll(async () => (await newest(client)).phase).toBe(wanted);
+  for (const client of six.everyone) await expect.poll(async () => (await newest(client)).phase).toBe(wanted);
 };
 const itemOf = (client: HeadlessClient, actor: string, key: string): Promise<{ id: string; uuid: string }> =>
   client.run(([uuid, wanted]) => {
@@ -56,7 +56,7 @@ const wounds = (actor: string): Promise<number> =>
   }, actor);
 const noFight = async (): Promise<void> => {
   await gm.run(async () => { for (const combat of [...game.combats.contents]) await combat.delete(); });
-  for (const client of table.everyone) await client.until(() => game.combats.contents.length === 0);
+  for (const client of six.everyone) await client.until(() => game.combats.contents.length === 0);
 };
 const undo = async (): Promise<void> => {
   await wish(gm, "undo", null, { ledger: (await newest(gm)).ledger });
@@ -65,19 +65,16 @@ const undo = async (): Promise<void> => {
 const outside = (who: Participant): Participant => ({ ...who, combatant: null });
 
 describe.each(GENERATIONS)("exchanges outside of the clock, on V%i", (generation) => {
-  beforeAll(async () => {
-    table = await openThreePlayers(generation);
-    ({ gm } = table);
-  }, 90_000);
   beforeEach(async () => {
-    six = await sixFighters(table);
+    six = await openSix(shared, generation);
+    ({ gm } = six);
     await gather(gm, [six.brawler, six.duellist, six.knight, six.enforcer]);
     await dice(gm, 0.95);
   });
-  afterEach(() => {
-    expect(table.everyone.flatMap((client) => client.problems.splice(0))).toEqual([]);
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
   });
-  afterAll(() => table.close());
+  afterAll(() => shared.close());
 
   test("no fight and no tokens: one player strikes another's actor, whose owner is asked on the own client; it costs no ticks, hurts, and is taken back exactly", async () => {
     await noFight();
@@ -89,9 +86,9 @@ describe.each(GENERATIONS)("exchanges outside of the clock, on V%i", (generation
     });
     const [one, other] = made.map((actor): Participant => ({ actor, token: null, combatant: null }));
     if (one === undefined || other === undefined) throw new Error("Nobody was made.");
-    const [anna, , carl] = table.players;
+    const [anna, , carl] = six.players;
     if (anna === undefined || carl === undefined) throw new Error("Somebody is missing.");
-    for (const client of table.everyone) await client.until((uuids) => uuids.every((uuid) => foundry.utils.fromUuidSync(uuid) !== null), made);
+    for (const client of six.everyone) await client.until((uuids) => uuids.every((uuid) => foundry.utils.fromUuidSync(uuid) !== null), made);
     const before = await gm.run(world);
     await declare(anna, one, "unarmed-strike", other);
     await phase("answering");
