@@ -1,5 +1,6 @@
 import type { PublicRoll, PublicTarget, ResolutionStep } from "../rules/exchange/types";
 import type { WoundPlacement } from "../rules/wounds/types";
+import { fateRollId, supportRollId } from "../rules/exchange/altered";
 import { CONSCIOUSNESS_SUCCESSES, HIT_SUCCESSES } from "../rules/exchange/thresholds";
 import { statusName } from "../flows/commit/status";
 import { find, row, type CardNames, type CardRow, type Step } from "./card-row";
@@ -14,7 +15,12 @@ const customText = (roll: PublicRoll | undefined): string[] => (roll?.custom ===
 export function attackRow(rolls: readonly PublicRoll[], targeted: boolean): CardRow[] {
   return rolls
     .filter((roll) => /^attack(:\d+)?$/.test(roll.id) && (roll.dice.length > 0 || targeted))
-    .flatMap((roll) => [...earlierRows(roll), row(say("FATEWALKER.Chat.Row.Attack"), [sayCount("FATEWALKER.Chat.Successes", roll.successes), ...customText(roll)].join(" · "), roll)]);
+    .flatMap((roll) => [...(targeted ? [] : besideRows(rolls, roll.id)), ...earlierRows(roll), row(say("FATEWALKER.Chat.Row.Attack"), [sayCount("FATEWALKER.Chat.Successes", roll.successes), ...customText(roll)].join(" · "), roll)]);
+}
+
+/** Fate and support beside the roll of an act that is aimed at nobody: no target's steps tell of them. */
+function besideRows(rolls: readonly PublicRoll[], id: string): CardRow[] {
+  return rolls.filter((roll) => roll.id === fateRollId(id) || roll.id === supportRollId(id)).flatMap((roll) => [...earlierRows(roll), row(say(roll.label), sayCount("FATEWALKER.Chat.Successes", roll.successes), roll)]);
 }
 
 /** The throws that a power made be rolled again stay on the card, before the one that counts. */
@@ -23,9 +29,13 @@ function earlierRows(roll: PublicRoll): CardRow[] {
   return earlier.map(({ power, successes, dice }) => row(say("FATEWALKER.Chat.Row.Earlier"), say("FATEWALKER.Chat.Again", { roll: say(roll.label), power }), { ...last, successes, dice }));
 }
 
-/** What powers did, with the Fate that was rolled for it. */
+/** What powers and support did, with the dice that were rolled for it. */
 function powerRows(steps: readonly ResolutionStep[], { index, rollOf }: RowContext): CardRow[] {
-  return steps.flatMap((step) => (step.kind === "power" ? [row(step.name, say(step.text, step.data), rollOf(step.who === "attacker" ? "fate:attack" : `fate:reaction:${index}`))] : []));
+  return steps.flatMap((step) => {
+    if (step.kind !== "power") return [];
+    const roll = rollOf(step.roll ?? fateRollId(step.who === "attacker" ? "attack" : `reaction:${index}`));
+    return [...(roll === undefined ? [] : earlierRows(roll)), row(step.name, say(step.text, step.data), roll)];
+  });
 }
 
 /** What happened to one target, line by line in the order of a hit. */

@@ -4,6 +4,7 @@ import type { Face } from "../../src/rules/dice/types";
 import type { Modifier } from "../../src/rules/modifiers/types";
 import { declaredSuccesses } from "../../src/rules/odds/declared";
 import { countedThrow, paymentState, poolWithoutPowers } from "../../src/rules/powers/payment";
+import { fighter } from "./fixtures";
 
 /* Powers in a check: Fate that is rolled besides, and the odds of what is declared (Powers, Wrath, Predestined, Righteous Strike). */
 
@@ -76,17 +77,17 @@ describe("odds of a roll with a power in it", () => {
   const named = (change: NonNullable<Modifier["change"]>): Modifier => ({ ...wrath(), change });
 
   test("Predestined, one named: half of a die's chance each way; one rolled counts two, two rolled count one", () => {
-    const chances = declaredSuccesses(two, [named({ kind: "predestined", named: 1 })]);
+    const chances = declaredSuccesses(two, [named({ kind: "predestined", named: 1 })], fighter());
     expect(chances.map((chance) => Math.round(chance * 100) / 100)).toEqual([0.25, 0.25, 0.5]);
   });
 
   test("Wrath: the two pools together; a Righteous Strike's successes come on top", () => {
     const one = named({ kind: "fateRoll", dice: 1, tn: 4, damage: { base: 2, perSuccess: 1, perFailure: 0 }, refundShare: 0.5 });
-    expect(declaredSuccesses(two, [one]).map((chance) => Math.round(chance * 1000) / 1000)).toEqual([0.125, 0.375, 0.375, 0.125]);
-    expect(declaredSuccesses(two, [named({ kind: "strike", successes: 2, cancelsDefense: false, damage: 0 })]).map((chance) => Math.round(chance * 100) / 100)).toEqual([0, 0, 0.25, 0.5, 0.25]);
+    expect(declaredSuccesses(two, [one], fighter()).map((chance) => Math.round(chance * 1000) / 1000)).toEqual([0.125, 0.375, 0.375, 0.125]);
+    expect(declaredSuccesses(two, [named({ kind: "strike", successes: 2, cancelsDefense: false, damage: 0 })], fighter()).map((chance) => Math.round(chance * 100) / 100)).toEqual([0, 0, 0.25, 0.5, 0.25]);
   });
 
   test("a power that is off changes nothing", () => {
-    expect(declaredSuccesses(two, [{ ...named({ kind: "predestined", named: 1 }), enabled: false }]).map((chance) => Math.round(chance * 100) / 100)).toEqual([0.25, 0.5, 0.25]);
+    expect(declaredSuccesses(two, [{ ...named({ kind: "predestined", named: 1 }), enabled: false }], fighter()).map((chance) => Math.round(chance * 100) / 100)).toEqual([0.25, 0.5, 0.25]);
   });
 });

@@ -2,6 +2,7 @@ import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
 import { say } from "../../helpers/text";
 import { prepareCheck, type CheckRequest } from "../../flows/checks";
 import { trueMode } from "../../flows/checks/audience";
+import { payableSupport } from "../../flows/checks/support";
 import { publicParticipant } from "../../flows/exchange/names";
 import { rivalKeys } from "../../flows/exchange/choices";
 import { poolSize } from "../../rules/dice/pool";
@@ -11,7 +12,6 @@ import { tail } from "../../rules/odds/distribution";
 import { supportedSuccesses } from "../../rules/odds/support";
 import { RollDialog } from "./roll-dialog";
 import { commonView, modeOptions, oddsBars, percent, type RollView } from "./roll-view";
-import { payableSupport, supportView } from "./support-view";
 
 /** Chances are told up to an exceptional success. */
 const MOST_ASKED = 4;
@@ -40,19 +40,18 @@ export class CheckDialog extends RollDialog {
   }
 
   protected override view(): RollView {
-    const { title, pool, modifiers, powers, participant, support } = prepareCheck(this.#actor, this.#check, this.choices);
+    const { title, pool, modifiers, powers, participant, fighter, support } = prepareCheck(this.#actor, this.#check, this.choices);
     const supporting = payableSupport(support);
-    const alone = declaredSuccesses(pool, modifiers);
+    const alone = declaredSuccesses(pool, modifiers, fighter);
     const chances = supporting === null ? alone : supportedSuccesses(alone, supporting.pool);
     const dice = poolSize(pool) + (supporting === null ? 0 : poolSize(supporting.pool));
     const asked = Array.from({ length: Math.min(MOST_ASKED, Math.max(1, dice)) }, (_, index) => index + 1);
     return {
-      ...commonView(pool, modifiers, this.choices, this.mode, { powers }),
+      ...commonView(pool, modifiers, this.choices, this.mode, { powers, support }),
       title,
       chips: [this.#actor.name],
       weapons: [],
       selects: [],
-      support: supportView(support),
       odds: oddsBars(chances, 1),
       sums: asked.map((count) => ({ label: say("FATEWALKER.Dialog.Sum.AtLeast", { count }), value: percent(tail(chances, count)), now: false })),
       ...this.#audience(participant),

@@ -90,7 +90,7 @@ export class DeclareDialog extends RollDialog {
     this.#circle.show(setup.blast);
     if (setup.fight && setup.isFree !== true) Hooks.callAll("fatewalker.preview", { combatant: setup.fight.id, tick: setup.fight.tick + setup.cost });
     return {
-      ...commonView(setup.pool, setup.modifiers, this.choices, this.mode, { maneuver: this.#request.item.name, powers: setup.powers }),
+      ...commonView(setup.pool, setup.modifiers, this.choices, this.mode, { maneuver: this.#request.item.name, powers: setup.powers, support: setup.support }),
       title: setup.weapon ? say("FATEWALKER.Dialog.With", { maneuver: this.#request.item.name, weapon: setup.weapon.name }) : this.#request.item.name,
       chips: setup.blast === null ? targetChips(setup) : areaChips(setup),
       area: setup.blast === null ? null : areaView(setup.blast, this.choices.centre, this.#request.targets),

@@ -205,7 +205,7 @@ function rollText({ roll, id }: RollRequest, result: number): string {
 
 const ROLL_NAMES: Readonly<Record<string, string>> = {
   attack: "Attack", newAttack: "NewAttack", reaction: "Reaction", damage: "Damage", reactionDamage: "ReactionDamage", counterDamage: "CounterDamage", fallDamage: "FallDamage",
-  riposte: "Riposte", consciousness: "Consciousness", leap: "Leap", landing: "Landing", footing: "Footing", fate: "Fate",
+  riposte: "Riposte", consciousness: "Consciousness", leap: "Leap", landing: "Landing", footing: "Footing", fate: "Fate", support: "Support",
 };
 
 const resilienceOf = ({ attacker, targets }: ExchangeState, actor: string): number =>

@@ -3,7 +3,6 @@ import { exchangeOf } from "../../data/message";
 import { noChoices, rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { react } from "../../flows/exchange/perform";
 import { publicParticipant } from "../../flows/exchange/names";
-import { poolText } from "../../flows/exchange/pool-text";
 import { stateOf } from "../../flows/exchange/react";
 import { reactionOption, reactionOptions, type ReactionOption } from "../../flows/exchange/reactions";
 import { poolSize } from "../../rules/dice/pool";
@@ -14,6 +13,7 @@ import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 import { powerRows, withPowerField, type PowerRow } from "./powers-view";
 import { modifierRows, percent, selectViews, withChoice, withoutChosen, type ModifierRow, type SelectView } from "./roll-view";
+import { poolLine, supportView, type SupportView } from "./support-view";
 
 interface OptionView {
   readonly id: string;
@@ -39,6 +39,7 @@ interface PromptView {
   readonly powers: readonly PowerRow[];
   readonly weapons: readonly { readonly id: string; readonly name: string; readonly chosen: boolean }[];
   readonly selects: readonly SelectView[];
+  readonly support: SupportView | null;
   readonly custom: number | string;
   readonly customProblem: string;
   /** The modifiers are unfolded. */
@@ -126,11 +127,12 @@ export class ReactionPrompt extends WindowBase {
       subtitle: card ? (card.weapon ?? "") : "",
       img: card?.attacker.img ?? "",
       options: options.map((option) => optionView(option.item.id === current?.item.id ? (current ?? option) : option, option.item.id === current?.item.id)),
-      poolText: current ? poolText(current.pool) : "",
+      poolText: current ? poolLine(current.pool, current.support) : "",
       modifiers: current ? modifierRows(withoutChosen(current.modifiers, current.powers), current.pool, current.item.name) : [],
       powers: current ? powerRows(current.powers) : [],
       weapons: current && current.weapons.length > 1 ? current.weapons.map(({ id, name }) => ({ id, name, chosen: id === current.weapon?.id })) : [],
       selects: current ? [...selectViews(current.offers), ...newTargetView(current, this.#choices)] : [],
+      support: current ? supportView(current.support) : null,
       custom: this.#custom.problem === "" ? this.#choices.custom : this.#custom.text,
       customProblem: this.#custom.problem,
       unfolded: this.#unfolded || this.#custom.problem !== "",

@@ -2,13 +2,14 @@ import { say, sayCount, signed } from "../../helpers/text";
 import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
 import { wholeNumber } from "../../helpers/numbers";
 import { maySwitch, MOST_RUN_TICKS, MOST_TICKS, type Choices } from "../../flows/exchange/choices";
-import { poolText } from "../../flows/exchange/pool-text";
+import type { SupportOffer } from "../../flows/checks/support";
 import type { Offers } from "../../flows/exchange/shape";
 import { chosenPower, type PowerOption } from "../../flows/powers/for-roll";
+import { SUPPORT_KEY } from "../../rules/checks/support";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier } from "../../rules/modifiers/types";
 import { powerRows, type PowerRow } from "./powers-view";
-import type { SupportView } from "./support-view";
+import { poolLine, supportView, type SupportView } from "./support-view";
 
 /** Context of `templates/dialogs/roll.hbs`, shared by the declare and the check dialog. */
 export interface RollView {
@@ -178,14 +179,14 @@ export function oddsBars(successes: readonly number[], needed: number): OddsBar[
 
 export const modeOptions = (chosen: MessageMode, possible: readonly MessageMode[] = MESSAGE_MODES): RollView["modes"] => possible.map((key) => ({ key, label: say(`FATEWALKER.Dialog.Mode.${key}`), chosen: key === chosen }));
 
-/** The modifiers without the power that is chosen: it stands in its own list. */
+/** The modifiers without the power and the support that are chosen: these stand in lists of their own. */
 export function withoutChosen(modifiers: readonly Modifier[], powers: readonly PowerOption[]): Modifier[] {
-  const key = chosenPower(powers)?.modifier?.key;
-  return modifiers.filter((modifier) => modifier.key !== key);
+  const own = [chosenPower(powers)?.modifier?.key, SUPPORT_KEY];
+  return modifiers.filter(({ key }) => !own.includes(key));
 }
 
 /** What is common to all roll dialogs. */
-export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode, { maneuver = null, powers = [] }: { readonly maneuver?: string | null; readonly powers?: readonly PowerOption[] } = {}): Pick<RollView, "dice" | "poolText" | "modifiers" | "powers" | "custom" | "modes"> {
-  return { dice: poolDice(pool), poolText: poolText(pool), modifiers: modifierRows(withoutChosen(modifiers, powers), pool, maneuver, modifiers), powers: powerRows(powers), custom: choices.custom, modes: modeOptions(mode) };
+export function commonView(pool: Pool, modifiers: readonly Modifier[], choices: Choices, mode: MessageMode, { maneuver = null, powers = [], support }: { readonly maneuver?: string | null; readonly powers?: readonly PowerOption[]; readonly support: SupportOffer }): Pick<RollView, "dice" | "poolText" | "modifiers" | "powers" | "support" | "custom" | "modes"> {
+  return { dice: poolDice(pool), poolText: poolLine(pool, support), modifiers: modifierRows(withoutChosen(modifiers, powers), pool, maneuver, modifiers), powers: powerRows(powers), support: supportView(support), custom: choices.custom, modes: modeOptions(mode) };
 }
 

@@ -1,5 +1,6 @@
 import { poolText } from "../../flows/exchange/pool-text";
-import type { SupportOffer, SupportOption } from "../../flows/checks/support";
+import { payableSupport, type SupportOffer } from "../../flows/checks/support";
+import type { Pool } from "../../rules/dice/types";
 import { say } from "../../helpers/text";
 import { costText } from "./powers-view";
 
@@ -12,9 +13,6 @@ export interface SupportView {
   /** Why it cannot be paid; empty: it can. */
   readonly problem: string;
 }
-
-/** The skill that is chosen, where its Will is there: what the odds count. */
-export const payableSupport = ({ chosen, refusal }: SupportOffer): SupportOption | null => (refusal === null ? chosen : null);
 
 /** Support that a roll may have, one roll of it at most, with what it costs (core rules, Dice; Powers, Basic Will Expenditures). */
 export function supportView({ options, chosen, cost, refusal }: SupportOffer): SupportView | null {
@@ -30,4 +28,10 @@ export function supportView({ options, chosen, cost, refusal }: SupportOffer): S
     disabled: refusal !== null && chosen === null,
     problem: refusal === null ? "" : say(refusal.key, refusal.data),
   };
+}
+
+/** The dice of a roll, with those of the skill that supports it. */
+export function poolLine(pool: Pool, support: SupportOffer): string {
+  const chosen = payableSupport(support);
+  return chosen === null ? poolText(pool) : say("FATEWALKER.Dialog.Support.Pool", { pool: poolText(pool), skill: chosen.name, support: poolText(chosen.pool) });
 }

@@ -4,7 +4,7 @@ import type {
 import type { DamageDice, DamagePoints } from "../../rules/damage/types";
 import type { Modifier, Position, Positions, RollChange } from "../../rules/modifiers/types";
 import type { WoundPlacement } from "../../rules/wounds/types";
-import { DAMAGE_TYPES, STATUS_IDS } from "../../rules/keys";
+import { ATTRIBUTE_KEYS, DAMAGE_TYPES, STATUS_IDS } from "../../rules/keys";
 import { EXCHANGE_PHASES } from "../../rules/exchange/types";
 import { count, face, isRecord, list, measure, nullableCount, nullableText, oneOf, placeholders, record, text, truth, whole } from "./read";
 
@@ -121,7 +121,7 @@ function readDeed(source: Readonly<Record<string, unknown>>, who: "target" | "at
     case "stray":
       return { kind: "stray", from: count(source.from) };
     case "power":
-      return { kind: "power", name: text(source.name), text: text(source.text), data: placeholders(source.data), who, secret: truth(source.secret) };
+      return { kind: "power", name: text(source.name), text: text(source.text), data: placeholders(source.data), who, secret: truth(source.secret), ...(text(source.roll) === "" ? {} : { roll: text(source.roll) }) };
     default:
       return null;
   }
@@ -217,6 +217,10 @@ function readChange(value: unknown): RollChange | null {
     }
     case "strike":
       return { kind: "strike", successes: count(source.successes), cancelsDefense: truth(source.cancelsDefense), damage: count(source.damage) };
+    case "support": {
+      const attribute = oneOf(ATTRIBUTE_KEYS, source.attribute);
+      return attribute === null ? null : { kind: "support", attribute, branch: text(source.branch), tn: count(source.tn) };
+    }
     default:
       return null;
   }

@@ -11,12 +11,11 @@ import { checkModifiers } from "../../rules/modifiers/check";
 import { targetNumber } from "../../rules/modifiers/sum";
 import { situationRelief } from "../../rules/powers/modifiers";
 import type { Modifier } from "../../rules/modifiers/types";
-import type { PowerCost } from "../../rules/powers/use";
 import { speakerOf } from "../exchange/card";
 import { choose, noChoices, type Choices } from "../exchange/choices";
 import { passivesOfActor } from "../events/body";
 import { participantOf } from "../exchange/participants";
-import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { checkChoice, chosenPower, powerOptions, standingModifiers, usableCost, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { settleCheck } from "../powers/check";
 import { isFighting } from "../powers/focus-cost";
 import { trueMode } from "./audience";
@@ -97,19 +96,16 @@ export function prepareCheck(actor: Actor.Implementation, check: CheckRequest, c
   const participant = participantOf(actor);
   const moment = checkMoment(actor, check, participant);
   const powers = powerOptions(moment, choices.power);
-  const option = chosenPower(powers);
-  const chosen = option?.modifier ?? null;
+  const chosen = chosenPower(powers)?.modifier ?? null;
   const isGM = game.user?.isGM === true;
   const usual = choose([...offered, ...asked, ...(chosen === null ? [] : [chosen]), ...standingModifiers(moment)], choices, isGM);
   const relief = situationRelief(usual, passivesOfActor(actor), { combat: isFighting(participant) });
   const modifiers = relief === null ? usual : [...usual, relief];
   const poolOf = (counted: readonly Modifier[]): Pool => checkPool({ fighter, target: targetOf(check), modifiers: counted });
   const unpaid = chosen === null ? null : poolOf(modifiers.map((modifier) => (modifier.key === chosen.key ? { ...modifier, enabled: false } : modifier)));
-  const support = supportOffer({ actor, participant, ...check }, choices.support ?? null, option === null || chosen === null ? NOTHING : option.cost);
+  const support = supportOffer({ actor, participant, ...check }, choices.support ?? null, usableCost(powers));
   return { participant, fighter, title: titleOf(check), modifiers, powers, pool: poolOf(modifiers), unpaid, support };
 }
-
-const NOTHING: PowerCost = { will: 0, fate: 0 };
 
 /** The roll as powers see it. */
 export function checkMoment(actor: Actor.Implementation, check: Pick<CheckRequest, "skill" | "tn" | "healing">, participant: Participant): RollMoment {
@@ -131,7 +127,7 @@ export async function rollCheck(actor: Actor.Implementation, check: CheckRequest
   if (answer === null) return null;
   const { participant: own, title, modifiers, pool, unpaid, powers, support: offer } = prepareCheck(actor, check, answer.choices);
   checkChoice(powers, answer.choices.power);
-  checkSupportChoice({ actor, participant: own, ...check }, offer, answer.choices.support ?? null);
+  checkSupportChoice(offer, answer.choices.support ?? null);
   const participant = recorded ?? own;
   const seenIn = trueMode(mode ?? answer.mode, participant);
   // The support roll falls first, and stands last in the message (core rules, Dice).

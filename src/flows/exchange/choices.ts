@@ -28,7 +28,7 @@ export interface Choices {
   readonly centre: Point | null;
   /** The active power that is put into the roll; null: none. */
   readonly power: PowerChoice | null;
-  /** Key of the skill that supports a check, as `SupportSkill` has it; null or missing: none. */
+  /** Key of the skill that supports the roll, as `SupportSkill` has it; null or missing: none. */
   readonly support?: string | null;
 }
 
@@ -57,6 +57,7 @@ export function readChoices(value: unknown): Choices {
     newTarget: nullableText(source.newTarget),
     centre: readPoint(source.centre),
     power: readPowerChoice(source.power),
+    support: nullableText(source.support),
   };
 }
 

@@ -53,7 +53,7 @@ function trying(setup: AttackSetup): { readonly state: ExchangeState | null; rea
 function bareOdds({ pool, maneuver, weapon, fighter, modifiers }: AttackSetup): AttackOdds {
   const damage = damageOf(maneuver, weapon, fighter);
   const odds = attackOdds({ attackPool: pool, damage: damage?.pool ?? null, ...(damage ? { damageType: damage.type, flat: damage.flat } : {}) });
-  return { ...odds, successes: declaredSuccesses(pool, modifiers) };
+  return { ...odds, successes: declaredSuccesses(pool, modifiers, fighter) };
 }
 
 /** Chance to hit against the evasion that turns the attack best; null where the target has none. */

@@ -23,7 +23,8 @@ import { choose, noChoices, pickWeapon, type Choices } from "./choices";
 import { toManeuver } from "./maneuver";
 import { isAware, measureSituation } from "./measure";
 import { combatantOf, isUnseen, participantOfToken } from "./participants";
-import { chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { maneuverSupport, payableSupport, type SupportOffer } from "../checks/support";
+import { chosenPower, powerOptions, standingModifiers, usableCost, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { shapeFor, type Offers } from "./shape";
 
 type Reaction = Extract<Answer, { kind: "reaction" }>;
@@ -46,6 +47,8 @@ export interface ReactionOption {
   readonly offers: Offers;
   /** Active powers that may be put into it. */
   readonly powers: readonly PowerOption[];
+  /** Skills that may support it. */
+  readonly support: SupportOffer;
   /** On whom it may turn the attack. */
   readonly newTargets: readonly Participant[];
 }
@@ -66,7 +69,7 @@ export function reactionTicks(participant: Participant, cost: number): { from: n
 }
 
 /** The two halves of a Parry/Riposte or Block/Strike: the first answers, the second strikes the attacker. */
-function answerParts(state: ExchangeState, index: number, halves: readonly Maneuver[], { weapon, choices, isGM, powers }: { readonly weapon: Weapon | null; readonly choices: Choices; readonly isGM: boolean; readonly powers: readonly PowerOption[] }): Part[] {
+function answerParts(state: ExchangeState, index: number, halves: readonly Maneuver[], { weapon, choices, isGM, put }: { readonly weapon: Weapon | null; readonly choices: Choices; readonly isGM: boolean; readonly put: PutIn }): Part[] {
   const target = state.targets[index];
   if (target === undefined) return [];
   const { fighter, participant } = target.side;
@@ -74,7 +77,7 @@ function answerParts(state: ExchangeState, index: number, halves: readonly Maneu
   return halves.map((maneuver, place): Part => {
     const arms = needsWeapon(maneuver) ? weapon : null;
     const modifiers = place === 0
-      ? withPowers(answerDice(state, target, { maneuver, weapon: arms, fighter }), state, target, powers)
+      ? withPowers(answerDice(state, target, { maneuver, weapon: arms, fighter }), state, target, put)
       : attackModifiers({ attacker: fighter, target: state.attacker.fighter, maneuver, weapon: arms, situation: back, carried: carriedOf(participant) });
     return { maneuver, weapon: arms, modifiers: choose(modifiers, choices, isGM) };
   });
@@ -102,14 +105,20 @@ function answerPowers(state: ExchangeState, target: TargetState, means: Means, {
   return moment === null ? [] : powerOptions(moment, power);
 }
 
-/** The dice of an answer with the power that is chosen, what stands by itself, and what allies give. */
-function withPowers(modifiers: readonly Modifier[], state: ExchangeState, target: TargetState, powers: readonly PowerOption[]): Modifier[] {
+/** What the answerer puts into the roll: a power, a skill that supports it. */
+interface PutIn {
+  readonly powers: readonly PowerOption[];
+  readonly support: SupportOffer;
+}
+
+/** The dice of an answer with what is put into it, what stands by itself, and what allies give. */
+function withPowers(modifiers: readonly Modifier[], state: ExchangeState, target: TargetState, { powers, support }: PutIn): Modifier[] {
   const { participant } = target.side;
   const actor = findActor(participant.actor);
-  const chosen = chosenPower(powers)?.modifier ?? null;
+  const chosen = [chosenPower(powers)?.modifier ?? null, payableSupport(support)?.modifier ?? null].filter((entry) => entry !== null);
   if (actor === null || modifiers.length === 0) return [...modifiers];
   const standing = standingModifiers({ actor, participant, kind: "answer", opponent: state.attacker.participant.actor, skill: null, tn: 0, penalty: 0 });
-  return [...modifiers, ...(chosen === null ? [] : [chosen]), ...(target.aid ?? []), ...standing];
+  return [...modifiers, ...chosen, ...(target.aid ?? []), ...standing];
 }
 
 /** Everyone on whom a Friendly Fire may turn the attack: who fights or stands on the same scene, beside the two (Actions and Maneuvers, Friendly Fire). */
@@ -158,8 +167,10 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
   if (!mayAnswer(maneuver, { ...attack, area: state.declaration.area ?? null }) || !toolFits(maneuver, weapons, fighter)) return null;
   const weapon = pickWeapon(weapons, choices.weapon);
   const powers = answerPowers(state, target, { maneuver: halves?.[0] ?? maneuver, weapon, fighter }, choices);
-  const parts = halves === null ? null : answerParts(state, index, halves, { weapon, choices, isGM, powers });
-  const modifiers = parts?.[0]?.modifiers ?? choose(withPowers(answerDice(state, target, { maneuver, weapon, fighter }), state, target, powers), choices, isGM);
+  const support = maneuverSupport(actor, target.side.participant, halves?.[0] ?? maneuver, choices.support ?? null, usableCost(powers));
+  const put: PutIn = { powers, support };
+  const parts = halves === null ? null : answerParts(state, index, halves, { weapon, choices, isGM, put });
+  const modifiers = parts?.[0]?.modifiers ?? choose(withPowers(answerDice(state, target, { maneuver, weapon, fighter }), state, target, put), choices, isGM);
   const first = parts?.[0]?.maneuver ?? maneuver;
   const pool = maneuverPool(fighter, first, modifiers);
   const cost = tickCost(maneuver, { weapon, handShield: fighter.handShield, ...(halves === null ? {} : { components: halves }) });
@@ -174,7 +185,7 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
   // What the rules refuse, such as a long weapon at grappling range or a called shot on nothing, is not offered.
   if (target.answer === null && RuleError.orNull(() => answer(state, index, given)) === null) return null;
   return {
-    item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers,
+    item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers, support,
     newTargets: turns ? newTargets(state, index) : [],
     ticks: reactionTicks(target.side.participant, cost),
     chance: turnChance({ ...state, targets: state.targets.map((entry, place) => (place === index ? { ...entry, answer: given } : entry)) }, index),

@@ -23,9 +23,10 @@ import { clockState } from "../clock/state";
 import { toManeuver } from "./maneuver";
 import { gapBetween, measureSituation } from "./measure";
 import { hidesNumbers } from "./card";
+import { checkSupportChoice, maneuverSupport, payableSupport, type SupportOffer } from "../checks/support";
 import type { PowerChoice } from "../powers/choice";
 import { checkPoints, effortModifiers } from "../powers/effort";
-import { checkChoice, chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { checkChoice, chosenPower, powerOptions, standingModifiers, usableCost, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { combatantOf } from "./participants";
 import { shapeFor, type Offers } from "./shape";
 import { declaredInArea, findTarget, reachedTargets, type FoundTarget, type TargetSetup } from "./target-setup";
@@ -56,6 +57,9 @@ export interface AttackSetup {
   /** Active powers that may be put into it. */
   readonly powers: readonly PowerOption[];
   readonly power: PowerChoice | null;
+  /** Skills that may support it, with the key of the one that is chosen. */
+  readonly support: SupportOffer;
+  readonly supportKey: string | null;
   /** Ticks of running up to it; null where it is none to run up to. */
   readonly runTicks: number | null;
   readonly carried: Carried;
@@ -78,8 +82,9 @@ export function fightOf(participant: Participant): AttackSetup["fight"] {
 }
 
 /** What the rules are told of a declaration. */
-export function declarationOf({ participant, maneuver, weapon, modifiers, cost, parts, runTicks, carried, powers, power, blast }: AttackSetup): Declaration {
+export function declarationOf({ participant, maneuver, weapon, modifiers, cost, parts, runTicks, carried, powers, power, support, supportKey, blast }: AttackSetup): Declaration {
   checkChoice(powers, power);
+  checkSupportChoice(support, supportKey);
   checkPoints(participant, modifiers);
   return {
     maneuver, weapon, modifiers, cost, carried,
@@ -134,6 +139,9 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
     skill: made.roll?.skill ?? null, tn: tnFor(fighter, made), penalty: fighter.woundPenalty,
   });
   const powers = first.roll === null ? [] : powerOptions(moment(first, found[0] ?? null), choices.power);
+  const supportKey = choices.support ?? null;
+  const support = maneuverSupport(actor, participant, first, supportKey, usableCost(powers));
+  const supporting = payableSupport(support);
   const twoShots = hasEffect(maneuver, "twoShots");
   const second = twoShots ? (weapons.find(({ id, carried: where }) => id !== weapon?.id && where === "hand") ?? null) : weapon;
   if (twoShots && second === null) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
@@ -145,11 +153,11 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const modifiersOf = (made: Maneuver, arms: Weapon | null, target: FoundTarget | null, part = 0): Modifier[] => {
     const usual = attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? nobody, carried: aimedAt(carried, target), extraTicks: extra });
     if (made.roll === null) return choose(usual, choices, isGM);
-    // A power is put into one test: the first roll. What stands for one action does as well.
+    // A power and a support roll are put into one test: the first roll. What stands for one action does as well.
     const chosen = part === 0 ? (chosenPower(powers)?.modifier ?? null) : null;
     const standing = standingModifiers(moment(made, target), { blind: game.user?.isGM !== true && target !== null && hidesNumbers(target.participant) });
     const effort = part === 0 ? effortModifiers(actor, made, cost) : [];
-    return choose([...usual, ...effort, ...(chosen === null ? [] : [chosen]), ...standing.filter(({ key }) => part === 0 || !ONE_ACTION.has(key))], choices, isGM);
+    return choose([...usual, ...effort, ...(chosen === null ? [] : [chosen]), ...(supporting === null || part > 0 ? [] : [supporting.modifier]), ...standing.filter(({ key }) => part === 0 || !ONE_ACTION.has(key))], choices, isGM);
   };
   const aims = found.map((target): TargetSetup => {
     const own = modifiersOf(first, weapon, target);
@@ -162,7 +170,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   }) ?? null;
   const modifiers = parts?.[0]?.modifiers ?? aims[0]?.modifiers ?? modifiersOf(maneuver, weapon, null);
   const setup: AttackSetup = {
-    participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried, powers, power: choices.power, blast,
+    participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried, powers, power: choices.power, support, supportKey, blast,
     targets: twoShots ? aims.filter(({ participant: { actor: uuid } }) => goals.some(({ target }) => target.participant.actor === uuid)) : aims,
     declared: goals.map(({ target, part }): DeclaredTarget => {
       const { maneuver: made, weapon: arms, modifiers: usual } = parts?.[part] ?? { maneuver, weapon, modifiers };

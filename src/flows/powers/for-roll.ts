@@ -181,6 +181,12 @@ export function marksOf({ will, fate }: PowerUse): string[] {
   return made.filter(([, is]) => is).map(([mark]) => mark);
 }
 
+/** What the power that is chosen costs, where it can be used. */
+export function usableCost(options: readonly PowerOption[]): PowerCost {
+  const option = chosenPower(options);
+  return option === null || option.refusal !== null ? { will: 0, fate: 0 } : option.cost;
+}
+
 /** The one that is chosen. */
 export const chosenPower = (options: readonly PowerOption[]): PowerOption | null => options.find(({ chosen }) => chosen) ?? null;
 

@@ -1,12 +1,15 @@
 import { RuleError } from "../../rules/errors";
 import type { ExchangeState, Participant } from "../../rules/exchange/types";
-import type { Modifier } from "../../rules/modifiers/types";
+import type { Modifier, ModifierSource } from "../../rules/modifiers/types";
 import type { PowerUser } from "../../rules/powers/use";
 import { spendFate } from "../../rules/tracks/fate";
 import { spendWill } from "../../rules/tracks/will";
 import { findActor } from "../commit/write";
 import { participantOf } from "../exchange/participants";
 import { afterPaying, payerOf } from "./held";
+
+/** What is declared with a roll and paid once that is made. */
+const PROMISED: readonly ModifierSource[] = ["power", "support"];
 
 /** Points that everybody has left while an exchange takes what was promised. */
 class Purse {
@@ -28,18 +31,18 @@ class Purse {
     return true;
   }
 
-  /** The modifiers with the powers off for which nobody can pay any more. */
+  /** The modifiers with the powers and the support off for which nobody can pay any more; where the points do for one of them, the power has them. */
   paid(modifiers: readonly Modifier[], roller: Participant): readonly Modifier[] {
-    return modifiers.map((modifier) => (modifier.source !== "power" || !modifier.enabled || modifier.cost === undefined || this.take(modifier, roller) ? modifier : { ...modifier, enabled: false }));
+    return modifiers.map((modifier) => (!PROMISED.includes(modifier.source) || !modifier.enabled || modifier.cost === undefined || this.take(modifier, roller) ? modifier : { ...modifier, enabled: false }));
   }
 }
 
 /** Modifiers with those off that are off in a list of which these are a variant. */
 const alike = (modifiers: readonly Modifier[], model: readonly Modifier[]): readonly Modifier[] =>
-  modifiers.map((modifier) => (modifier.source === "power" && model.some(({ key, enabled }) => key === modifier.key && !enabled) ? { ...modifier, enabled: false } : modifier));
+  modifiers.map((modifier) => (PROMISED.includes(modifier.source) && model.some(({ key, enabled }) => key === modifier.key && !enabled) ? { ...modifier, enabled: false } : modifier));
 
 /**
- * An exchange before its first die: a power whose points have gone meanwhile, by a second exchange or by hand, brings nothing to its
+ * An exchange before its first die: a power or support whose points have gone meanwhile, by a second exchange or by hand, brings nothing to its
  * roll, so that no dice count which nobody pays (Powers, Overview).
  */
 export function withPaidPowers(state: ExchangeState): ExchangeState {

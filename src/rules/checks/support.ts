@@ -4,6 +4,7 @@ import type { Pool } from "../dice/types";
 import { RuleError } from "../errors";
 import type { Fighter } from "../fighter/types";
 import type { AttributeKey, SkillKey } from "../keys";
+import type { Modifier, RollChange } from "../modifiers/types";
 import { attributeModifier, encumbranceModifiers } from "../modifiers/own";
 import { totalDice } from "../modifiers/sum";
 import type { TreeDots } from "../advancement/types";
@@ -68,3 +69,17 @@ export function supportSkill(trees: Trees, key: string, rights: SupportRights): 
 export function supportPool(fighter: Fighter, attribute: AttributeKey, { branch, tn }: Pick<SupportSkill, "branch" | "tn">): Pool {
   return buildPool({ dice: totalDice([attributeModifier(fighter, attribute), ...encumbranceModifiers(fighter, branch)]), tn, penalty: fighter.woundPenalty });
 }
+
+/** A skill that supports a roll of an exchange, as its modifier says. */
+export type SupportChange = Extract<RollChange, { kind: "support" }>;
+
+/** Key of the modifier by which a skill supports a roll: one does at most (core rules, Dice). */
+export const SUPPORT_KEY = "support";
+
+/** A support roll as a modifier of the roll that it supports: no dice, but a roll of its own (core rules, Dice; Powers, Basic Will Expenditures). @param will points that it costs */
+export function supportModifier(attribute: AttributeKey, { branch, tn }: Pick<SupportSkill, "branch" | "tn">, { name, will }: { readonly name: string; readonly will: number }): Modifier {
+  return { key: SUPPORT_KEY, source: "support", label: "FATEWALKER.Modifier.Support", data: { name }, value: 0, enabled: true, optional: true, cost: { will }, change: { kind: "support", attribute, branch, tn } };
+}
+
+/** Pool of the support roll that a modifier stands for, with the wounds of the moment (core rules, Dice). */
+export const supportRollPool = (fighter: Fighter, { attribute, branch, tn }: SupportChange): Pool => supportPool(fighter, attribute, { branch, tn });

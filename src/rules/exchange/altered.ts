@@ -1,8 +1,11 @@
 import { fixedPool } from "../dice/pool";
+import { supported } from "../dice/support";
 import type { RollResult } from "../dice/types";
+import type { Fighter } from "../fighter/types";
 import type { Modifier } from "../modifiers/types";
 import { readFateRoll } from "../powers/fate-roll";
 import { asNamed, changeOf, withSuccesses } from "../powers/roll-changes";
+import { supportRollPool, type SupportChange } from "../checks/support";
 import type { RollBook } from "./journal";
 import type { ResolutionStep, Side } from "./types";
 
@@ -25,22 +28,73 @@ export interface AlteredRoll {
   readonly steps: readonly PowerStep[];
 }
 
+/** Rolls that are thrown beside another one: each once, however many targets read it. Null: not thrown yet. */
+export interface Beside {
+  /** The Fate rating at a fixed TN; wounds never touch it (Powers, Fate). */
+  readonly fate: (dice: number, tn: number) => RollResult | null;
+  /** The skill that supports the roll (core rules, Dice). */
+  readonly support: (change: SupportChange) => RollResult | null;
+}
+
 /** Id of the Fate that is rolled beside another roll (Powers, Fate). */
 export const fateRollId = (id: string): string => `fate:${id}`;
 
+/** Id of the roll that supports another one (core rules, Dice). */
+export const supportRollId = (id: string): string => `support:${id}`;
+
+/** Id of the roll that this one is a part of: Fate and support are no tests of their own (Powers, Overview). */
+export const testOf = (id: string): string => id.replace(/^(?:fate|support):/, "");
+
+interface Throwing {
+  readonly id: string;
+  readonly by: Side;
+  readonly fighter: Fighter;
+  readonly modifiers: readonly Modifier[];
+}
+
 /**
- * A roll with what its powers make of it: Fate rolled besides and added, a named number of successes, successes of a strike
- * (Powers, Wrath, Fate's End, Predestined, Righteous Strike). Null while Fate's dice are missing.
- * @param id of the roll; `fateOf` throws Fate beside it, once however many targets read it
+ * What is thrown beside a roll. The support roll falls first, so it is asked for at once where there is one (core rules, Dice).
+ * @param modifiers of the roll; `fighter` who makes it
  */
-export function alteredRoll(result: RollResult, { id, by, modifiers, fateOf }: {
+export function besides(journal: RollBook, { id, by, fighter, modifiers }: Throwing): Beside {
+  let fate: RollResult | null | undefined;
+  let support: RollResult | null | undefined;
+  const beside: Beside = {
+    fate: (dice, tn) => (fate ??= journal.pool(fateRollId(id), "fate", by, fixedPool({ dice, tn }))),
+    support: (change) => (support ??= journal.pool(supportRollId(id), "support", by, supportRollPool(fighter, change))),
+  };
+  const supporting = changeOf(modifiers, "support");
+  if (supporting !== null) beside.support(supporting.change);
+  return beside;
+}
+
+interface Altering {
   readonly id: string;
   readonly by: Side;
   readonly modifiers: readonly Modifier[];
-  readonly fateOf: (dice: number, tn: number) => RollResult | null;
-}): AlteredRoll | null {
-  const who = by === "attacker" ? "attacker" : "target";
-  const step = ({ label, data }: Modifier, text: string, values: PowerStep["data"]): PowerStep => ({ kind: "power", name: String(data?.["name"] ?? label), text: `FATEWALKER.Power.Did.${text}`, data: values, who, secret: false });
+  readonly beside: Beside;
+}
+
+/**
+ * A roll with what its powers make of it, and then with its support: a degree of failure of that takes successes away (Powers; core rules,
+ * Dice; docs/readings.md, Dice). Null while dice of either are missing.
+ */
+export function alteredRoll(result: RollResult, altering: Altering): AlteredRoll | null {
+  const { id, by, modifiers, beside } = altering;
+  const supporting = changeOf(modifiers, "support");
+  const support = supporting === null ? null : beside.support(supporting.change);
+  const powered = poweredRoll(result, altering);
+  if (powered === null || supporting === null) return powered;
+  if (support === null) return null;
+  const { successes, degreeOfFailure } = support;
+  // By how much it fails tells its TN.
+  const step = successes > 0 ? stepOf(supporting.modifier, by, "Supported", { successes }) : { ...stepOf(supporting.modifier, by, "SupportFailed", { degree: degreeOfFailure }), secret: true };
+  return { ...powered, result: supported(powered.result, support), steps: [...powered.steps, { ...step, roll: supportRollId(id) }] };
+}
+
+/** Fate rolled besides and added, a named number of successes, successes of a strike (Powers, Wrath, Fate's End, Predestined, Righteous Strike). */
+function poweredRoll(result: RollResult, { id, by, modifiers, beside: { fate: throwFate } }: Altering): AlteredRoll | null {
+  const step = (modifier: Modifier, text: string, values: PowerStep["data"]): PowerStep => stepOf(modifier, by, text, values);
   const named = changeOf(modifiers, "predestined");
   if (named !== null) {
     const { roll, refund } = asNamed(result, named.change.named);
@@ -50,14 +104,14 @@ export function alteredRoll(result: RollResult, { id, by, modifiers, fateOf }: {
       steps: [step(named.modifier, kind, { named: named.change.named, rolled: result.successes, successes: roll.successes })],
     };
   }
-  const beside = changeOf(modifiers, "fateRoll");
-  if (beside !== null) {
-    const fate = fateOf(beside.change.dice, beside.change.tn);
+  const rolled = changeOf(modifiers, "fateRoll");
+  if (rolled !== null) {
+    const fate = throwFate(rolled.change.dice, rolled.change.tn);
     if (fate === null) return null;
-    const { successes, selfDamage, refund } = readFateRoll(beside.change, fate);
+    const { successes, selfDamage, refund } = readFateRoll(rolled.change, fate);
     return {
-      result: withSuccesses(result, result.successes + successes), altered: { roll: id, by, selfDamage, refund: refund ? beside.modifier.key : null },
-      steps: [step(beside.modifier, refund && beside.modifier.cost !== undefined ? "FateRefunded" : "FateRolled", { successes, points: selfDamage })],
+      result: withSuccesses(result, result.successes + successes), altered: { roll: id, by, selfDamage, refund: refund ? rolled.modifier.key : null },
+      steps: [step(rolled.modifier, refund && rolled.modifier.cost !== undefined ? "FateRefunded" : "FateRolled", { successes, points: selfDamage })],
     };
   }
   const strike = changeOf(modifiers, "strike");
@@ -73,7 +127,5 @@ export function alteredRoll(result: RollResult, { id, by, modifiers, fateOf }: {
   };
 }
 
-/** Throws the Fate beside a roll: the dice of the rating at a fixed TN; wounds never touch it (Powers, Fate). */
-export function throwFate(journal: RollBook, id: string, by: Side, dice: number, tn: number): RollResult | null {
-  return journal.pool(fateRollId(id), "fate", by, fixedPool({ dice, tn }));
-}
+const stepOf = ({ label, data }: Modifier, by: Side, text: string, values: PowerStep["data"]): PowerStep =>
+  ({ kind: "power", name: String(data?.["name"] ?? label), text: `FATEWALKER.Power.Did.${text}`, data: values, who: by === "attacker" ? "attacker" : "target", secret: false });

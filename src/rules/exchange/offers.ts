@@ -10,6 +10,7 @@ import { effectOf, paidEffects } from "../powers/passive";
 import { checkOnePower, powerModifierKey, powersOn, usePower, type PowerCost, type PowerUser } from "../powers/use";
 import { applyWounds } from "../wounds/apply";
 import type { WoundChart } from "../wounds/types";
+import { testOf } from "./altered";
 import { isTragic } from "./intervention";
 import { isReroll, partSize, rerolledPart } from "./rerolls";
 import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
@@ -175,14 +176,15 @@ function mostUses(power: Power, user: PowerUser, wanted: number): number {
 
 const payable = (power: Power, user: PowerUser, units: number): PowerCost | null => RuleError.orNull(() => usePower(power, user, { units }).cost);
 
-/** Only one active power may affect a test, whoever used it; the same one again is no other (Powers, Overview). */
+/** Only one active power may affect a test, whoever used it; the same one again is no other, and Fate or support beside a roll is a part of its test (Powers, Overview). */
 function isOnlyPower(state: ExchangeState, roll: string, key: string): boolean {
+  const test = testOf(roll);
   const acts = (state.acts ?? []).flatMap((act) => {
     const target = act.kind === "intervene" && act.by !== "attacker" ? state.targets[act.by] : undefined;
     const on = act.kind === "reroll" ? act.roll : target === undefined ? null : attackOn(target);
-    return on === roll ? [powerModifierKey(act.key)] : [];
+    return on !== null && testOf(on) === test ? [powerModifierKey(act.key)] : [];
   });
-  return RuleError.refusal(() => checkOnePower(key, [...powersOn(modifiersOn(state, roll)), ...acts])) === null;
+  return RuleError.refusal(() => checkOnePower(key, [...powersOn(modifiersOn(state, test)), ...acts])) === null;
 }
 
 /** The modifiers that a roll was made with; none for damage and what follows of itself. */

@@ -6,7 +6,7 @@ import type { Fighter, Maneuver } from "../fighter/types";
 import { effectOf, effectsOf, hasEffect } from "../maneuvers/effects";
 import { readResult, type ResultReading } from "../maneuvers/results";
 import { targetNumber } from "../modifiers/sum";
-import { alteredRoll, throwFate } from "./altered";
+import { alteredRoll, besides } from "./altered";
 import { attackPool } from "./pools";
 import { journalOf, trace } from "./trace";
 import type { ExchangeState } from "./types";
@@ -38,7 +38,7 @@ function ownRoll(state: ExchangeState): RollResult | null {
   if (faces === null) return null;
   const { modifiers } = state.declaration.parts?.[0] ?? state.declaration;
   const rolled = readPool(pool, faces.slice(0, pool.normal + pool.wounded));
-  return alteredRoll(rolled, { id: "attack", by: "attacker", modifiers, fateOf: (dice, tn) => throwFate(journal, "attack", "attacker", dice, tn) })?.result ?? null;
+  return alteredRoll(rolled, { id: "attack", by: "attacker", modifiers, beside: besides(journal, { id: "attack", by: "attacker", fighter: state.attacker.fighter, modifiers }) })?.result ?? null;
 }
 
 /** The user's own result of a resolved exchange; null while its roll is not thrown (Actions and Maneuvers, Reload, Quick Draw). */

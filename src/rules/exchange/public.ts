@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<RollRequest["roll"]["purpose"], string>> = {
   counterDamage: "FATEWALKER.Modifier.Roll.CounterDamage",
   fallDamage: "FATEWALKER.Modifier.Roll.FallDamage",
   fate: "FATEWALKER.Modifier.Roll.Fate",
+  support: "FATEWALKER.Modifier.Roll.Support",
 };
 
 /**

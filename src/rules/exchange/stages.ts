@@ -1,12 +1,12 @@
 import { buildPool } from "../dice/pool";
-import type { Pool, RollResult } from "../dice/types";
+import type { Pool } from "../dice/types";
 import { effectsOf, hasEffect } from "../maneuvers/effects";
 import { answerModifiers } from "../modifiers/answer";
 import { attackModifiers } from "../modifiers/attack";
 import { targetNumber, totalDice } from "../modifiers/sum";
 import type { Modifier, Situation } from "../modifiers/types";
 import { changeOf, withSuccesses } from "../powers/roll-changes";
-import { alteredRoll, throwFate, type AlteredRoll } from "./altered";
+import { alteredRoll, besides, type AlteredRoll } from "./altered";
 import { attackOn, attackRollId } from "./attacks";
 import type { Engagements } from "./engagements";
 import type { RollBook } from "./journal";
@@ -41,11 +41,13 @@ export function throwStage(state: ExchangeState, journal: RollBook, engagements:
     const redirected = origin?.kind === "redirected";
     const id = redirected ? `newAttack:${first.index}` : attackRollId(state, first.target);
     const by = redirected ? origin.from : "attacker";
+    const modifiersOn = (target: TargetState): readonly Modifier[] => (redirected ? origin.modifiers : attackOn(state, target).modifiers);
+    const roller = redirected ? (state.targets[origin.from]?.side ?? state.attacker) : state.attacker;
+    const beside = besides(journal, { id, by, fighter: roller.fighter, modifiers: modifiersOn(first.target) });
     const results = journal.shared(id, redirected ? "newAttack" : "attack", by, pools);
-    const fateOf = once((dice, tn) => throwFate(journal, id, by, dice, tn));
     results?.forEach((result, place) => {
       const entry = group[place];
-      const altered = entry === undefined ? null : alteredRoll(result, { id, by, modifiers: redirected ? origin.modifiers : attackOn(state, entry.target).modifiers, fateOf });
+      const altered = entry === undefined ? null : alteredRoll(result, { id, by, modifiers: modifiersOn(entry.target), beside });
       if (entry !== undefined && altered !== null) attacks.set(entry.index, altered);
     });
   }
@@ -57,8 +59,10 @@ export function throwStage(state: ExchangeState, journal: RollBook, engagements:
       continue;
     }
     const id = `reaction:${index}`;
+    const modifiers = answerDice(target);
+    const beside = besides(journal, { id, by: index, fighter: target.side.fighter, modifiers });
     const rolled = journal.pool(id, "reaction", index, pool);
-    const altered = rolled === null ? null : alteredRoll(rolled, { id, by: index, modifiers: answerDice(target), fateOf: (dice, tn) => throwFate(journal, id, index, dice, tn) });
+    const altered = rolled === null ? null : alteredRoll(rolled, { id, by: index, modifiers, beside });
     if (altered !== null) reactions.set(index, altered);
   }
   if (attacks.size < targets.length || reactions.size < targets.length) return null;
@@ -83,12 +87,6 @@ function meetingRolls(attack: AlteredRoll, reaction: AlteredRoll | null, modifie
 /** The modifiers of the roll that meets the attack. */
 function answerDice({ answer }: TargetState): readonly Modifier[] {
   return answer?.kind === "reaction" ? (answer.parts?.[0]?.modifiers ?? answer.modifiers) : [];
-}
-
-/** Throws Fate at the first call and gives the same afterwards: several targets read one roll. */
-function once(thrown: (dice: number, tn: number) => RollResult | null): (dice: number, tn: number) => RollResult | null {
-  let result: RollResult | null | undefined;
-  return (dice, tn) => (result ??= thrown(dice, tn));
 }
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { isShot, isThrow } from "../maneuvers/tags";
-import { alteredRoll, fateRollId, throwFate, type Altered } from "./altered";
+import { alteredRoll, besides, fateRollId, type Altered } from "./altered";
 import { attackDamage, attackOn } from "./attacks";
 import { Bodies } from "./bodies";
 import { defenceOf } from "./defence";
@@ -69,9 +69,10 @@ export function trace(state: ExchangeState, journal: RollBook = journalOf(state)
 
 /** An act that is aimed at nobody: its roll and what powers make of it. */
 function traceAlone(state: ExchangeState, journal: RollBook, partial: Trace): Trace {
-  const rolled = journal.pool("attack", "attack", "attacker", attackPool(state));
   const { modifiers } = state.declaration.parts?.[0] ?? state.declaration;
-  const made = rolled === null ? null : alteredRoll(rolled, { id: "attack", by: "attacker", modifiers, fateOf: (dice, tn) => throwFate(journal, "attack", "attacker", dice, tn) });
+  const beside = besides(journal, { id: "attack", by: "attacker", fighter: state.attacker.fighter, modifiers });
+  const rolled = journal.pool("attack", "attack", "attacker", attackPool(state));
+  const made = rolled === null ? null : alteredRoll(rolled, { id: "attack", by: "attacker", modifiers, beside });
   return { ...partial, altered: made?.altered ? [made.altered] : [], targets: state.targets, complete: made !== null };
 }
 

@@ -95,7 +95,7 @@ export interface RollRequest {
    * Unique in the exchange and stable: `attack` (`attack:1` for the second part of a combined one, `newAttack:2` for the target that a
    * Friendly Fire found), `reaction:0`, `riposte:0`, `damage:0`, `reactionDamage:0`, `counterDamage:0`, `consciousness:0`,
    * `consciousness:attacker`, `leap:0`, `landing:0`, `footing:0:target`, `fallDamage:0:target`; `fate:attack` beside a roll on which Fate
-   * is rolled, `attack~1` for the first time that a roll is made again.
+   * is rolled, `support:attack` before one that another skill supports, `attack~1` for the first time that a roll is made again.
    */
   readonly id: string;
   readonly roll:
@@ -105,7 +105,7 @@ export interface RollRequest {
   readonly roller: "attacker" | number;
 }
 
-export type PoolPurpose = "attack" | "reaction" | "consciousness" | "riposte" | "newAttack" | "leap" | "landing" | "footing" | "fate";
+export type PoolPurpose = "attack" | "reaction" | "consciousness" | "riposte" | "newAttack" | "leap" | "landing" | "footing" | "fate" | "support";
 export type DamagePurpose = "damage" | "reactionDamage" | "counterDamage" | "fallDamage";
 
 /**
@@ -147,8 +147,8 @@ export type ResolutionStep =
   | { readonly kind: "redirected"; readonly to: number; readonly net: number }
   /** A missed shot hits this one instead. */
   | { readonly kind: "stray"; readonly from: number }
-  /** A power was used: its name, and what it did as a localisation key with values. */
-  | { readonly kind: "power"; readonly name: string; readonly text: string; readonly data: Readonly<Record<string, number | string>>; readonly who: "target" | "attacker"; readonly secret: boolean };
+  /** A power was used, or a skill supported a roll: its name, and what it did as a localisation key with values. `roll`: id of the dice behind it; missing: the Fate that was rolled besides, if any. */
+  | { readonly kind: "power"; readonly name: string; readonly text: string; readonly data: Readonly<Record<string, number | string>>; readonly who: "target" | "attacker"; readonly secret: boolean; readonly roll?: string };
 
 /** Why somebody is a target who was not aimed at: a Friendly Fire turned the attack on it, or it stands in the way of a shot that misses. */
 export type Origin =

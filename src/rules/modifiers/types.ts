@@ -1,3 +1,4 @@
+import type { AttributeKey, SkillKey } from "../keys";
 import type { Look } from "../sight/look";
 
 /** Where a modifier comes from; the dialog groups and names by it, and a power counts against one power a test. */
@@ -6,7 +7,7 @@ export type ModifierSource =
   | "weapon" | "shield" | "opponent" | "trait" | "power" | "support" | "aim" | "encumbrance" | "custom";
 
 /**
- * What a power does to the roll it is used on, beside dice (Powers). Plain data, in force where its modifier is on.
+ * What a power or a support roll does to the roll it is used on, beside dice (Powers; core rules, Dice). Plain data, in force where its modifier is on.
  *
  * - `targetNumber`: the TN rises by `bonus`, to `most` at the highest.
  * - `ignoreWounds`: wounds do not count; `keeps` points of penalty stay (Ennui).
@@ -14,13 +15,15 @@ export type ModifierSource =
  * - `fateRoll`: so many dice at `tn` are rolled besides and their successes added; the user takes `base` - `perSuccess` x successes +
  *   `perFailure` x failures points; from `refundShare` of the dice on the cost comes back (null: never).
  * - `strike`: successes more, an answer that counts nothing, points of flat damage.
+ * - `support`: a skill of that TN is rolled besides with the attribute of the main roll, once that has what powers make of it.
  */
 export type RollChange =
   | { readonly kind: "targetNumber"; readonly bonus: number; readonly most: number }
   | { readonly kind: "ignoreWounds"; readonly keeps: number }
   | { readonly kind: "predestined"; readonly named: number }
   | { readonly kind: "fateRoll"; readonly dice: number; readonly tn: number; readonly damage: { readonly base: number; readonly perSuccess: number; readonly perFailure: number }; readonly refundShare: number | null }
-  | { readonly kind: "strike"; readonly successes: number; readonly cancelsDefense: boolean; readonly damage: number };
+  | { readonly kind: "strike"; readonly successes: number; readonly cancelsDefense: boolean; readonly damage: number }
+  | { readonly kind: "support"; readonly attribute: AttributeKey; readonly branch: SkillKey; readonly tn: number };
 
 /**
  * One named change to a pool, in dice. `enabled` ones count; the dialog lets a person switch those that are `optional`.

@@ -4,7 +4,8 @@ import { firstPart } from "../exchange/answered";
 import { meet } from "../exchange/meeting";
 import { attackPool, reactionPool } from "../exchange/pools";
 import type { ExchangeState } from "../exchange/types";
-import { successes } from "./distribution";
+import { changeOf } from "../powers/roll-changes";
+import { declaredSuccesses } from "./declared";
 import { aimedAt } from "./work";
 
 /**
@@ -15,15 +16,17 @@ import { aimedAt } from "./work";
  */
 export function turnChance(state: ExchangeState, targetIndex: number): number {
   const { target } = aimedAt(state, targetIndex);
-  const { maneuver: attack } = attackOn(state, target);
+  const { maneuver: attack, modifiers } = attackOn(state, target);
   const given = target.answer?.kind === "reaction" ? target.answer : null;
   const answering = reactionPool(target);
   const area = state.declaration.area ?? null;
   const reached = (metres: number): boolean => area === null || areaReach(area, (target.fromCentre ?? 0) + metres).reached;
-  const answers = given === null || answering === null ? [] : successes(answering);
+  // A strike that cannot be defended leaves the answer nothing (Powers, Righteous Strike).
+  const undefended = changeOf(modifiers, "strike")?.change.cancelsDefense === true;
+  const answers = given === null || answering === null ? [] : undefended ? [1] : declaredSuccesses(answering, firstPart(given).modifiers, target.side.fighter);
   let through = 0;
   let turned = 0;
-  successes(attackPool(state, targetIndex)).forEach((chance, rolled) => {
+  declaredSuccesses(attackPool(state, targetIndex), modifiers, state.attacker.fighter).forEach((chance, rolled) => {
     if (!meet({ attack, successes: rolled, reaction: null, area: area !== null }).lands || !reached(0)) return;
     through += chance;
     if (given === null) return;

@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { supportModifier } from "../../../src/rules/checks/support";
 import { RuleError } from "../../../src/rules/errors";
 import type { ExchangeState } from "../../../src/rules/exchange/types";
 import type { Fighter, Maneuver, Weapon } from "../../../src/rules/fighter/types";
+import type { Modifier } from "../../../src/rules/modifiers/types";
 import { exchangeBetween, type AnswerMove, type Confrontation, type Move } from "../../../src/rules/odds/between";
 import { exchangeOdds } from "../../../src/rules/odds/exchange";
 import { fight, shaped } from "../combat/bouts";
@@ -21,6 +23,12 @@ const EXACT = 1e-12;
 
 const light = (formula: string, tn = 5, changes: Partial<Weapon> = {}): Weapon => weapon({ ...changes, damage: { ...weapon().damage, ...changes.damage, formula, tn } });
 const move = (key: string | Maneuver, count: number, arms: Weapon | null = null): Move => ({ maneuver: typeof key === "string" ? packManeuver(key) : key, weapon: arms, modifiers: dice(count) });
+/** The move with another skill of that TN in support of it. */
+const supportedBy = ({ modifiers = [], ...made }: Move, tn: number): Move => ({ ...made, modifiers: [...modifiers, supportModifier("prowess", { branch: "stamina", tn }, { name: "Running", will: 1 })] });
+const power = (key: string, change: NonNullable<Modifier["change"]>): Modifier => ({ key, source: "power", label: "", value: 0, enabled: true, optional: true, change });
+const wrath = power("wrath", { kind: "fateRoll", dice: 1, tn: 3, damage: { base: 2, perSuccess: 1, perFailure: 0 }, refundShare: 0.5 });
+const foretold = power("foretold", { kind: "predestined", named: 1 });
+const one = { attributes: { prowess: 1 } };
 const armor = { absorb: 1, deflection: { physical: 1, ballistic: 0, energy: 0 } };
 const shield = (energy: number, minActivation: number, maxAbsorb = 20): Fighter["energyShield"] => ({ id: "s", name: "s", minActivation, maxAbsorb, energy, reserve: 20 });
 const between = (attack: Move, changes: Partial<Confrontation> = {}): ExchangeState => exchangeBetween({ attacker: fighter(), target: fighter(), attack, ...changes });
@@ -49,6 +57,10 @@ describe("odds are those of every face of every die, through the exchange itself
     ["Painless, from no penalty into the third column", between(move("melee-attack", 2, light("1x1/1x3")), { target: fighter({ woundRelief: 2, wounds: chart({ temporary: 8, normal: 8 }) }) })],
     ["Painless and Ennui", between(move("melee-attack", 2, light("2x3")), { target: fighter({ woundRelief: 2, woundPenalty: 4, wounds: chart({ temporary: 8, normal: 5 }) }) })],
     ["no dice", between(move("melee-attack", 0, light("2x1")))],
+    ["a skill that supports the attack", between(supportedBy(move("melee-attack", 2, light("1x3")), 6), { attacker: fighter({ attributes: { prowess: 2 }, woundPenalty: 1 }) })],
+    ["one that supports the attack and one the answer", between(supportedBy(move("melee-attack", 1, light("1x1")), 3), { attacker: fighter(one), target: fighter(one), reaction: supportedBy(move("evasion-dodge", 1), 5) })],
+    ["Fate and support beside one attack", between(supportedBy({ ...move("melee-attack", 1, light("1x1")), modifiers: [...dice(1), wrath] }, 5), { attacker: fighter(one) })],
+    ["a named number, and support on top", between(supportedBy({ ...move("melee-attack", 2, light("1x1")), modifiers: [...dice(2), foretold] }, 5), { attacker: fighter(one) })],
   ])("%s", (_name, state) => { agrees(state, everyFace); });
 });
 
