@@ -1,8 +1,8 @@
 import { EXCHANGE_PHASES } from "../../rules/exchange/types";
-import { ChoiceField, NullableWholeField, optionalText, text } from "../fields";
+import { ChoiceField, flag, NullableWholeField, optionalText, text } from "../fields";
 import { noticeField, publicParticipantField, ReadListField, spanField } from "./fields";
 import { list } from "./read";
-import { readOffer, readPublicRoll, readPublicTarget } from "./read-exchange";
+import { readNotice, readOffer, readPublicRoll, readPublicTarget } from "./read-exchange";
 
 const { SchemaField } = foundry.data.fields;
 
@@ -20,6 +20,8 @@ export class ExchangeData extends foundry.abstract.TypeDataModel<foundry.data.fi
       rolls: new ReadListField((value) => list(readPublicRoll, value)),
       offers: new ReadListField((value) => list(readOffer, value)),
       ledger: optionalText(),
+      awaitsTarget: flag(),
+      amendments: new ReadListField((value) => list(readNotice, value)),
       notice: noticeField(),
     };
   }

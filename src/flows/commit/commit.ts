@@ -3,7 +3,8 @@ import { writeBatch, writeGrouped, writeOne, writesBatches, type WriteOperation 
 import { RuleError } from "../../rules/errors";
 import type { LedgerDocument, LedgerState } from "../../rules/exchange/types";
 import { withHarm } from "../powers/harm";
-import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendingSource, type Ledger, type PendingWrites } from "./ledger";
+import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendingSource, type Ledger, type LedgerFlags, type PendingWrites } from "./ledger";
+import { composed } from "./compose";
 import { inverted, planWrites, reversal, unfinished } from "./patches";
 import { SerialQueue } from "./queue";
 import type { CommitRequest, DocumentChange } from "./types";
@@ -34,11 +35,11 @@ interface Standing {
 
 type LedgerSource = Record<string, unknown> & { readonly _id: string; readonly system: object; readonly flags: { readonly fatewalker: Record<string, unknown> } };
 
-function ledgerSource(id: string, { kind, combat, exchange, record, nonce, told }: CommitRequest, documents: readonly LedgerDocument[], { state, serial, pending }: Standing): LedgerSource {
+function ledgerSource(id: string, { kind, combat, exchange, record, nonce, told, declared, cards }: CommitRequest, documents: readonly LedgerDocument[], { state, serial, pending }: Standing): LedgerSource {
   return {
     _id: id, type: "ledger", author: game.user?.id, whisper: gmIds(), content: "",
     system: { state, kind, combat, exchange, documents, record },
-    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, since: lastSerial(), pending: pending && pendingSource(pending), ...(told ? { told } : {}) } },
+    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, since: lastSerial(), pending: pending && pendingSource(pending), ...(told ? { told } : {}), ...(declared ? { declared: JSON.stringify(declared) } : {}), ...(cards ? { cards: JSON.stringify(cards) } : {}) } },
   };
 }
 
@@ -124,14 +125,17 @@ export async function commitNow(request: CommitRequest): Promise<string | null> 
   if (documents.length === 0 && request.record === null && companions.length === 0) return null;
   const id = request.ledger ?? foundry.utils.randomID();
   const serial = lastSerial() + 1;
+  const told = request.over === undefined ? documents : composed(request.over, documents);
   if (writesBatches()) {
-    await writeBatch([ledgerWrite(id, request, documents, { state: "applied", serial, pending: null }), ...operationsFor(documents), ...companionOperations(companions)]);
+    await writeBatch([ledgerWrite(id, request, told, { state: "applied", serial, pending: null }), ...operationsFor(documents), ...companionOperations(companions)]);
     return id;
   }
+  // Until all is written the ledger tells of this write alone, so that another client can come to the end of it.
+  const settled: readonly DocumentChange[] = request.over === undefined ? companions : [...companions, messageChange(id, { "system.documents": told })];
   const open = findLedger(id);
   const opened = open === null ? null : { system: open.message.toObject().system, flags: { fatewalker: { nonce: open.flags.nonce, serial: open.flags.serial, pending: null } } };
-  const pending: PendingWrites = { to: "applied", by: game.user?.id ?? "", documents: [], companions };
-  const { along, after } = alongAndAfter(documents, companions);
+  const pending: PendingWrites = { to: "applied", by: game.user?.id ?? "", documents: [], companions: settled };
+  const { along, after } = alongAndAfter(documents, settled);
   await writeOne(ledgerWrite(id, request, documents, { state: "applying", serial, pending }));
   try {
     await writeInOrder(documents, along);
@@ -235,6 +239,45 @@ export async function recoverNow(): Promise<void> {
     await writeInOrder(unfinished(left.documents, storedSource));
     for (const operation of companionOperations(left.companions)) await writeOne(operation);
     await writeOne(stateWrite(ledger, left.to));
+  }
+  for (const { message } of allLedgers()) if (message.id !== null) await putBackNow(message.id);
+}
+
+const amendingChange = (id: string, amending: LedgerFlags["amending"]): DocumentChange => messageChange(id, { "flags.fatewalker.amending": amending });
+
+/** What was taken back so that something else could take its place is there again: that never came. */
+async function putBackNow(id: string): Promise<void> {
+  const amending = findLedger(id)?.flags.amending ?? null;
+  if (amending === null || isWritten(amending.by)) return;
+  await writeInOrder(unfinished(inverted(amending.documents), storedSource));
+  await writeNow([amendingChange(id, null)]);
+}
+
+/**
+ * Puts another commit in the place of some that stand, as one step of the log: their effects are taken back, the new commit is planned on
+ * what is there then, and its ledger tells of both. Only from a task of the queue. Where a client breaks off in between, all is as it was
+ * before and the wish is taken up anew.
+ * @param stack the commits that are replaced, oldest first; nothing that concerns the same may have been committed after them
+ * @throws what `plan` throws, and what the host refuses; then everything is as it was
+ */
+export async function replaceNow(stack: readonly Ledger[], plan: () => Promise<CommitRequest>): Promise<string | null> {
+  const newest = stack.at(-1)?.message.id ?? null;
+  if (newest === null) throw new RuleError("FATEWALKER.Commit.NotUndoable");
+  const effects = stack.reduce<readonly LedgerDocument[]>((all, { data }) => composed(all, data.documents), []);
+  const { documents: back } = reversal(effects, storedSource);
+  // Written down before it is done, like every step that takes more than one write.
+  const mark = amendingChange(newest, { by: game.user?.id ?? "", documents: back });
+  if (writesBatches()) await writeBatch([...companionOperations([mark]), ...operationsFor(back)]);
+  else {
+    await writeNow([mark]);
+    await writeInOrder(back);
+  }
+  try {
+    const request = await plan();
+    return await commitNow({ ...request, over: back, companions: [...(request.companions ?? []), amendingChange(newest, null)] });
+  } catch (error) {
+    await putBackNow(newest);
+    throw error;
   }
 }
 

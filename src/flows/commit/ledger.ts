@@ -2,7 +2,7 @@ import { ledgerOf } from "../../data/message";
 import { record as asRecord, list, nullableCount, text, oneOf, whole } from "../../data/message/read";
 import { readLedgerDocument, readNotice } from "../../data/message/read-exchange";
 import { LEDGER_STATES, type ExchangeMessageData, type LedgerDocument, type LedgerMessageData, type LedgerState } from "../../rules/exchange/types";
-import type { DocumentChange } from "./types";
+import type { CardTurn, DeclaredWish, DocumentChange } from "./types";
 
 /**
  * What a ledger message keeps in its flags beside its data: the wish it fulfils and whose it was, its place in the order
@@ -23,6 +23,12 @@ export interface LedgerFlags {
   readonly pending: PendingWrites | null;
   /** What its card says to GMs, where it says less to players. */
   readonly told: ExchangeMessageData["notice"];
+  /** How its exchange was declared; null: nobody knows. */
+  readonly declared: DeclaredWish | null;
+  /** The card before and after it; null where it made its card. */
+  readonly cards: CardTurn | null;
+  /** What was taken back of it so that something else can take its place, and who does that; null: nothing. */
+  readonly amending: { readonly by: string; readonly documents: readonly LedgerDocument[] } | null;
 }
 
 /** What a client has begun to write one by one, so that another can come to the end of it. */
@@ -39,13 +45,19 @@ export interface PendingWrites {
 /** Companions are kept as text: their paths would be taken apart in a document. */
 export const pendingSource = ({ to, by, documents, companions }: PendingWrites): Record<string, unknown> => ({ to, by, documents, companions: JSON.stringify(companions) });
 
-function readCompanions(value: unknown): DocumentChange[] {
+/** What this system wrote as text into a flag; null for nothing, and for what nobody can read. */
+function asText<T extends object>(value: unknown): T | null {
   try {
-    const parsed: unknown = JSON.parse(text(value) || "[]");
-    return Array.isArray(parsed) ? (parsed as DocumentChange[]) : [];
+    const parsed: unknown = JSON.parse(text(value) || "null");
+    return typeof parsed === "object" ? (parsed as T | null) : null;
   } catch {
-    return [];
+    return null;
   }
+}
+
+function readCompanions(value: unknown): DocumentChange[] {
+  const parsed: unknown = asText(value);
+  return Array.isArray(parsed) ? (parsed as DocumentChange[]) : [];
 }
 
 export interface Ledger {
@@ -57,8 +69,11 @@ export interface Ledger {
 function readFlags(message: ChatMessage.Implementation): LedgerFlags {
   const flags = asRecord(asRecord(message.flags).fatewalker);
   const pending = asRecord(flags.pending);
+  const amending = asRecord(flags.amending);
   const to = oneOf(LEDGER_STATES, pending.to);
   return {
+    declared: asText<DeclaredWish>(flags.declared), cards: asText<CardTurn>(flags.cards),
+    amending: text(amending.by) === "" ? null : { by: text(amending.by), documents: list(readLedgerDocument, amending.documents) },
     nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), since: nullableCount(flags.since), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned), told: readNotice(flags.told),
     pending: to && { to, by: text(pending.by), documents: list(readLedgerDocument, pending.documents), companions: readCompanions(pending.companions) },
   };

@@ -1,4 +1,22 @@
-import type { ExchangeMessageData, ExchangeState } from "../../rules/exchange/types";
+import type { ExchangeMessageData, ExchangeState, LedgerDocument } from "../../rules/exchange/types";
+
+/** The wish from which an exchange was declared. */
+export interface DeclaredWish {
+  /** UUID of the maneuver. */
+  readonly maneuver: string;
+  /** What was chosen, as the wish brought it. */
+  readonly choices: unknown;
+  /** A GM declared it. */
+  readonly isGM: boolean;
+  /** It is a free shot. */
+  readonly free: boolean;
+}
+
+/** Data of a card before and after a commit: an undo shows it again as it was. */
+export interface CardTurn {
+  readonly before: ExchangeMessageData;
+  readonly after: ExchangeMessageData;
+}
 
 /**
  * One change to one document, as a flow plans it. What stood there before is read from the fresh document when the
@@ -25,6 +43,12 @@ export interface CommitRequest {
   readonly record: ExchangeState | null;
   /** Id of the ledger message: an open one goes on, a new one gets it, so that a plan can write the id into documents. Else one is made. */
   readonly ledger?: string;
+  /** What was written beforehand and is one step of the log with this: its ledger tells of both. */
+  readonly over?: readonly LedgerDocument[];
+  /** How it was declared, so that it can be measured anew. */
+  readonly declared?: DeclaredWish;
+  /** The card before and after it, where it changes one that was there. */
+  readonly cards?: CardTurn;
   /** What the card says to GMs, where it says less to players. */
   readonly told?: ExchangeMessageData["notice"];
   /** Nonce of the wish that it fulfils. */

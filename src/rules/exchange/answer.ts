@@ -23,6 +23,9 @@ export function pendingAnswers(state: ExchangeState): number[] {
   return [...trace(state).awaiting];
 }
 
+/** Must somebody do something before the dice are thrown: answer, or join a target to it (Dramatic Scenes, Declaration vs Resolution)? */
+export const isWaiting = (state: ExchangeState): boolean => state.awaitsTarget === true || pendingAnswers(state).length > 0;
+
 /**
  * Records a target's answer. Giving the same answer again changes nothing. A Friendly Fire that names its new target adds that
  * one to the targets (Dramatic Scenes, Action/Reaction/Preemptive Action).

@@ -1,6 +1,7 @@
 import { RuleError } from "../errors";
 import type { ShieldRule } from "../damage/types";
 import { NOTHING_CARRIED, type Carried } from "../fighter/carried";
+import type { Fighter } from "../fighter/types";
 import { hasEffect } from "../maneuvers/effects";
 import { isOutOfIt } from "../modifiers/situation";
 import { checkExclusive } from "../modifiers/sum";
@@ -54,19 +55,24 @@ export function declare({ attacker, targets, declaration, tick, shieldRule }: {
     checkExclusive(modifiers);
     checkTools(attacker.fighter, maneuver, weapon, declaration.carried ?? NOTHING_CARRIED);
   }
-  for (const target of targets) {
-    const { maneuver, weapon } = declaration.parts?.[target.part ?? 0] ?? declaration;
-    // The second part of a combined maneuver is done at the range that the first one leaves.
-    if ((target.part ?? 0) === 0) checkReach(attacker.fighter, maneuver, weapon, target.situation);
-    checkRequirements(maneuver, target.side.fighter, target);
-  }
-  return { phase: "answering", tick, attacker, declaration, targets: [...targets.map(aimedAt), ...targets.flatMap(standingBy)], rolls: {}, shieldRule };
+  for (const target of targets) checkTarget(attacker.fighter, declaration, target);
+  return { phase: "answering", tick, attacker, declaration, targets: [...targets.map((target) => aimedAt(target, attacker)), ...targets.flatMap(standingBy)], rolls: {}, shieldRule };
 }
 
-function aimedAt({ side, situation, aware, modifiers, part, fromCentre, carried }: DeclaredTarget): TargetState {
+/** Refuses a target that this attack cannot be made on. @throws RuleError as `declare` */
+export function checkTarget(fighter: Fighter, declaration: Declaration, target: DeclaredTarget): void {
+  const { maneuver, weapon } = declaration.parts?.[target.part ?? 0] ?? declaration;
+  // The second part of a combined maneuver is done at the range that the first one leaves.
+  if ((target.part ?? 0) === 0) checkReach(fighter, maneuver, weapon, target.situation);
+  checkRequirements(maneuver, target.side.fighter, target);
+}
+
+/** A target before anybody has answered. Nobody answers a blow of his own; from a blast of his own he may get away. */
+export function aimedAt({ side, situation, aware, modifiers, part, fromCentre, carried }: DeclaredTarget, attacker: ExchangeSide): TargetState {
+  const onSelf = side.participant.actor === attacker.participant.actor && fromCentre === undefined;
   return {
     side, situation, aware,
-    answer: aware && !isOutOfIt(side.fighter.statuses) ? null : NO_ANSWER,
+    answer: aware && !onSelf && !isOutOfIt(side.fighter.statuses) ? null : NO_ANSWER,
     steps: [],
     outcome: null,
     ...(modifiers === undefined ? {} : { modifiers }),
@@ -76,6 +82,7 @@ function aimedAt({ side, situation, aware, modifiers, part, fromCentre, carried 
   };
 }
 
-function standingBy({ bystanders = [] }: DeclaredTarget, from: number): TargetState[] {
+/** Whom a shot at this target may hit instead. @param from place of the target */
+export function standingBy({ bystanders = [] }: DeclaredTarget, from: number): TargetState[] {
   return bystanders.map(({ side, situation, range }) => ({ side, situation, aware: false, answer: NO_ANSWER, steps: [], outcome: null, origin: { kind: "stray", from, range } }));
 }

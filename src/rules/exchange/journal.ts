@@ -22,6 +22,8 @@ export interface BlowRoll {
   readonly parried: () => DamagePoints | null | "missing";
   /** Points of Absorb. */
   readonly absorbing: number;
+  /** Points that count in the place of what the dice show; null or missing: the dice. */
+  readonly corrected?: number | null;
 }
 
 /** A blow that was rolled: as thrown, and what is left of it. `parried`: a parry took part. */
@@ -87,10 +89,11 @@ export class Journal implements RollBook {
   }
 
   /** Damage dice of a blow, less its parry and Absorb. */
-  blow({ id, purpose, roller, pool, flat, parried, absorbing }: BlowRoll): BlowResult | null {
-    const rolled = this.damage(id, purpose, roller, pool, flat);
+  blow({ id, purpose, roller, pool, flat, parried, absorbing, corrected = null }: BlowRoll): BlowResult | null {
+    const thrown = this.damage(id, purpose, roller, pool, flat);
     const parry = parried();
-    if (rolled === null || parry === "missing") return null;
+    if (thrown === null || parry === "missing") return null;
+    const rolled = corrected === null ? thrown : { flat: thrown.flat, points: correctedPoints(thrown.points, corrected) };
     return { rolled, parried: parry !== null, ...stop(rolled.points, { parried: parry === null ? 0 : totalPoints(parry), absorbing }) };
   }
 
@@ -125,6 +128,12 @@ export class Journal implements RollBook {
   #thrown(id: string): readonly Face[] | null {
     return Object.hasOwn(this.#faces, id) ? (this.#faces[id] ?? null) : null;
   }
+}
+
+/** Other points in the place of those that were thrown: what is missing or too much are ordinary ones, as long as there are any. */
+function correctedPoints({ penetrating }: DamagePoints, total: number): DamagePoints {
+  const left = Math.min(penetrating, total);
+  return { ordinary: total - left, penetrating: left };
 }
 
 /** Dice that a request asks for (Dramatic Scenes, Declaration vs Resolution). */

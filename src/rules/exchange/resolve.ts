@@ -1,7 +1,7 @@
 import { checkFaces } from "../dice/faces";
 import type { Face, FaceSource } from "../dice/types";
 import { RuleError } from "../errors";
-import { pendingAnswers } from "./answer";
+import { isWaiting } from "./answer";
 import { requestedDice } from "./journal";
 import { trace } from "./trace";
 import type { ExchangeState, RollRequest } from "./types";
@@ -35,7 +35,7 @@ export function supply(state: ExchangeState, thrown: Readonly<Record<string, rea
  * @throws RuleError `FATEWALKER.Error.AnswersPending`
  */
 export function resolveWith(state: ExchangeState, source: FaceSource): ExchangeState {
-  if (pendingAnswers(state).length > 0) throw new RuleError("FATEWALKER.Error.AnswersPending");
+  if (isWaiting(state)) throw new RuleError("FATEWALKER.Error.AnswersPending");
   let current = state;
   for (let requests = nextRolls(current); requests.length > 0; requests = nextRolls(current)) {
     current = supply(current, Object.fromEntries(requests.map((request) => [request.id, source(requestedDice(request))])));
@@ -44,5 +44,5 @@ export function resolveWith(state: ExchangeState, source: FaceSource): ExchangeS
 }
 
 function isOpen(state: ExchangeState): boolean {
-  return (state.phase === "declared" || state.phase === "answering") && pendingAnswers(state).length === 0;
+  return (state.phase === "declared" || state.phase === "answering") && !isWaiting(state);
 }

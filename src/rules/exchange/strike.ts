@@ -25,6 +25,8 @@ export interface Strike {
   readonly who: Who;
   /** Damage that a parry takes off: null without one, `"missing"` while its dice are not thrown. */
   readonly parried: () => DamagePoints | null | "missing";
+  /** Points that count in the place of what the dice show; missing: the dice. */
+  readonly corrected?: number;
   /** Where the steps of the dice go; wounds go to the target's own. */
   readonly steps: ResolutionStep[];
 }
@@ -55,10 +57,11 @@ export function strike(work: Work, blow: Strike): Struck | null {
   });
   body.energy = prepared.energyAfter ?? body.energy;
   steps.push(...prepared.steps);
-  if (diceCount(prepared.pool) === 0) return NOTHING;
+  const { corrected = null } = blow;
+  if (diceCount(prepared.pool) === 0 && corrected === null) return NOTHING;
 
   const absorbing = atLeastZero(protection?.absorb ?? 0);
-  const result = journal.blow({ id: blow.id, purpose: blow.purpose, roller: blow.roller, pool: prepared.pool, flat: damage.flat + blow.extraFlat, parried: blow.parried, absorbing });
+  const result = journal.blow({ id: blow.id, purpose: blow.purpose, roller: blow.roller, pool: prepared.pool, flat: damage.flat + blow.extraFlat, parried: blow.parried, absorbing, corrected });
   if (result === null) return null;
   const { rolled, points, absorbed, through } = result;
   steps.push({ kind: "damage", tn: prepared.pool.tn, flat: rolled.flat, points: rolled.points });

@@ -6,7 +6,7 @@ import { secondaryRolls } from "../maneuvers/procedures/falls";
 import { perform } from "../maneuvers/procedures/registry";
 import type { Deed } from "../maneuvers/procedures/types";
 import { atLeastZero } from "../numbers";
-import { changeOf } from "../powers/roll-changes";
+import { changeOf, withSuccesses } from "../powers/roll-changes";
 import type { Altered } from "./altered";
 import { reachedBy, type Reach } from "./area";
 import { firstPart, parryRoll, settleAnswer, settleRiposte } from "./answered";
@@ -15,7 +15,7 @@ import { defenceOf } from "./defence";
 import { failureDamage, meet, type Meeting } from "./meeting";
 import { recoilPoints } from "./recoil";
 import { strike, wound, type Struck } from "./strike";
-import type { ResolutionStep } from "./types";
+import type { ResolutionStep, TargetState } from "./types";
 import { finish, type Reaction, type Work } from "./work";
 
 /** The rolls that meet: the attack as this target reads it, and the answer's, null without one. */
@@ -31,8 +31,10 @@ export interface Thrown {
  * Works one target out, from the rolls to what the maneuvers do, in the order of the rules; stops where dice are missing
  * (Dramatic Scenes, Attack Resolution).
  */
-export function resolveTarget(work: Work, { attack, reaction, powers = [] }: Thrown): void {
+export function resolveTarget(work: Work, { attack: thrown, reaction, powers = [] }: Thrown): void {
   const { target, part } = work;
+  const named = target.corrected?.successes;
+  const attack = named === undefined ? thrown : withSuccesses(thrown, named);
   part.steps.push(...powers);
   const given = target.answer?.kind === "reaction" ? target.answer : null;
   const answered = given === null || reaction === null ? null : { maneuver: firstPart(given).maneuver, successes: reaction.successes };
@@ -100,12 +102,16 @@ function hit(work: Work, damage: ManeuverDamage, { meeting, given, reaction, rea
     hit: target.side, who: "target",
     parried: () => (parry === null ? null : parryRoll(work, parry, reaction?.successes ?? 0)),
     steps: part.steps,
+    ...correctedPoints(target),
   });
   if (struck === null) return null;
   const back = recoilPoints({ maneuver: attack.maneuver, attacker: state.attacker.fighter, target: target.side.fighter, points: struck.points, targetAbsorb: atLeastZero(protection?.absorb ?? 0) });
   if (back !== null) wound(work, state.attacker, { points: back, stun: damage.stun, source: `recoil:${index}` }, "attacker");
   return struck;
 }
+
+/** The points that a GM put in the place of the dice of a hit. */
+export const correctedPoints = ({ corrected }: TargetState): { readonly corrected?: number } => (corrected?.points === undefined ? {} : { corrected: corrected.points });
 
 /** Net successes as promotions: none where the damage counts them as dice, none for buckshot beyond its range (core rules, House defaults). */
 function promotions({ attack, target }: Work, net: number): number {

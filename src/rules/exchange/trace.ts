@@ -10,7 +10,7 @@ import { Journal, type RollBook } from "./journal";
 import { attackPool, consciousnessPool } from "./pools";
 import { stagesOf, throwStage } from "./stages";
 import { strike, wound } from "./strike";
-import { resolveTarget } from "./target";
+import { correctedPoints, resolveTarget } from "./target";
 import type { ExchangeState, TargetState } from "./types";
 import { finish, freshProgress, type Progress, type Work } from "./work";
 
@@ -135,7 +135,7 @@ function strayHit(work: Work): void {
   part.steps.push({ kind: "stray", from: target.origin?.from ?? 0 });
   if (damage === null) return finish(part, "noDamage");
   const { barrier, protection } = defenceOf(state, target);
-  const struck = strike(work, { id: `damage:${index}`, purpose: "damage", roller: "attacker", damage, shift: 0, barrier, protection, extraFlat: 0, hit: target.side, who: "target", parried: () => null, steps: part.steps });
+  const struck = strike(work, { id: `damage:${index}`, purpose: "damage", roller: "attacker", damage, shift: 0, barrier, protection, extraFlat: 0, hit: target.side, who: "target", parried: () => null, steps: part.steps, ...correctedPoints(target) });
   if (struck !== null) finish(part, struck.through > 0 ? "hit" : "noDamage");
 }
 

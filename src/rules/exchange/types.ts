@@ -7,6 +7,7 @@ import type { Modifier, Positions, Situation } from "../modifiers/types";
 import type { RerollRule } from "../dice/reroll";
 import type { PowerCost } from "../powers/use";
 import type { WoundChart, WoundPlacement } from "../wounds/types";
+import type { Amendment, AmendmentNotice, Correction } from "./amendments";
 
 /** Who takes part, by address: the token's own actor where the token is unlinked (contract, Messages). */
 export interface Participant {
@@ -174,6 +175,8 @@ export interface TargetState {
   readonly origin?: Origin;
   /** What allies add to its answer, and pay for (Powers, Righteous Shield). */
   readonly aid?: readonly Modifier[];
+  /** What counts in the place of what the dice say. */
+  readonly corrected?: Correction;
 }
 
 /** The attacker, or the index of a target. */
@@ -232,6 +235,10 @@ export interface ExchangeState {
   /** Who has let the dice lie, each as `offerKey` names the moment. */
   readonly passed?: readonly string[];
   readonly shared?: readonly SharedFate[];
+  /** It is aimed at nobody yet and waits for a target. */
+  readonly awaitsTarget?: true;
+  /** Who changed what since it was declared, in order. */
+  readonly amendments?: readonly Amendment[];
 }
 
 /** A change to one participant that a resolved exchange asks for, in the terms of the contract's paths. */
@@ -364,11 +371,15 @@ export interface ExchangeMessageData {
   readonly offers?: readonly PublicOffer[];
   /** Id of the ledger message of its commit; null before it. */
   readonly ledger: string | null;
+  /** It waits for somebody to be joined as its target; missing: it does not. */
+  readonly awaitsTarget?: boolean;
+  /** Who changed what since it was declared; missing: nobody anything. */
+  readonly amendments?: readonly AmendmentNotice[];
   /** Localisation key and values of a refusal or of what an undo could not give back exactly. */
   readonly notice: null | { readonly key: string; readonly data: Readonly<Record<string, string | number>> };
 }
 
-export const INTENT_OPERATIONS = ["declare", "react", "preempt", "hold", "release", "act", "move", "spend", "undo", "advance", "treat", "rest", "wound"] as const;
+export const INTENT_OPERATIONS = ["declare", "react", "preempt", "hold", "release", "act", "move", "spend", "undo", "advance", "treat", "rest", "wound", "amend"] as const;
 export type IntentOperation = (typeof INTENT_OPERATIONS)[number];
 
 /** `system` of a ChatMessage of type `intent`: a wish. Only its author is trusted, never what it claims. */
