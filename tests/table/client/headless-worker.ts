@@ -86,6 +86,9 @@ async function open(): Promise<SocketBackend> {
   return backend;
 }
 
+/** Is this client leaving? What it was still waiting for fails now, and nobody is there any more to read of it. */
+let leaving = false;
+
 // What Foundry would call deprecated is a problem of the system under test.
 const warn = console.warn.bind(console);
 console.warn = (...parts: unknown[]): void => {
@@ -96,6 +99,7 @@ console.warn = (...parts: unknown[]): void => {
 // Hooks.onError says everything on the console as well.
 const complain = console.error.bind(console);
 console.error = (...parts: unknown[]): void => {
+  if (leaving) return;
   const error = parts.find((part) => part instanceof Error);
   const text = parts.map((part) => (part instanceof Error ? part.message : String(part))).join(" ");
   const problem = new Error(text);
@@ -104,13 +108,16 @@ console.error = (...parts: unknown[]): void => {
   complain(...parts);
 };
 
-process.on("unhandledRejection", (error) => tell({ kind: "problem", error: packError(error) }));
+process.on("unhandledRejection", (error) => {
+  if (!leaving) tell({ kind: "problem", error: packError(error) });
+});
 
 try {
   const backend = await open();
   port.on("message", (message: ToWorker) => {
     if (message.kind === "run") void run(message);
     else {
+      leaving = true;
       backend.close();
       port.close();
     }

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { buildFixture } from "../server/testing/fixture";
@@ -133,6 +133,30 @@ describe("clients without a browser", () => {
     await anna.run(register);
     expect(await anna.run(() => game.settings.get("fatewalker", "own"))).toBe("kept");
     expect(await anna.run(() => game.messages.size)).toBe(1);
+  });
+
+  it("leave in the middle of a write without a word: nobody is there any more to read of it", async () => {
+    const said: string[] = [];
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+      said.push(String(text));
+      return true;
+    });
+    try {
+      const leaver = await table.join("ben");
+      table.faults.delay("ben", 500);
+      await leaver.run(() => {
+        const duellist = game.actors.getName("Duellist");
+        void duellist.update({ system: { note: 7 } }).catch((error: unknown) => { console.error(error); });
+        void duellist.update({ system: { note: 8 } });
+        return null;
+      });
+      await leaver.close();
+      table.faults.delay("ben", 0);
+      expect(leaver.problems).toEqual([]);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(said.filter((text) => text.includes("ServerRefusal") || text.includes("ConnectionError"))).toEqual([]);
   });
 
   it("hand errors of a script on with their name, and leave when they are killed", async () => {
