@@ -953,6 +953,33 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       await undo();
       expect([await learned(), (await tracks(hero)).fate.spent]).toEqual([6, 0]);
     });
+
+    test("R288 a failure teaches once, however often it is wished: by a second wish made by hand, after a power that nobody could pay, and after it was made again", async () => {
+      await fresh(["power-fate-master-conceit", "power-fate-intrepid", "power-will-driven"], [], { hero: { system: { learning: { agility: 1 } } } });
+      const learned = async (): Promise<number> => gm.run((id) => (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.toObject().system["learning"] as Record<string, number>)["agility"] ?? 0, hero.combatant);
+      const settle = async (check: string, chosen: object | null = null): Promise<void> => wish("spend", hero, { check, power: chosen, healing: false, tn: null, mode: "public" });
+      await dice(9);
+      const failed = await checked(hero, { skill: "agility", modifier: none, faces: 6 });
+      await settle(failed);
+      await settle(failed);
+      expect([await learned(), (await lastCard()).notice?.key]).toEqual([6, "FATEWALKER.PowerUse.TooLate"]);
+      // Taken back, it may be wished again.
+      await undo();
+      expect(await learned()).toBe(1);
+      await settle(failed);
+      expect(await learned()).toBe(6);
+      await on(hero, failed, "power-fate-intrepid");
+      const again = await learned();
+      await settle(failed);
+      expect(await learned()).toBe(again);
+
+      await fresh(["power-fate-master-conceit", "power-will-driven"], [], { hero: { system: { learning: { agility: 1 }, will: { rating: 0, spent: 0, fatigue: 0, exhaustion: 0 } } } });
+      const poor = await checked(hero, { skill: "agility", modifier: driven, faces: 8, unpaid: { normal: 6, wounded: 0, tn: 4, woundedTn: 2 } });
+      await settle(poor, await power(hero, "power-will-driven"));
+      const once = await learned();
+      await settle(poor, await power(hero, "power-will-driven"));
+      expect([once, await learned()]).toEqual([6, 6]);
+    });
   });
 
   describe("one power for each test, and points that have gone", () => {

@@ -17,6 +17,8 @@ const answeredFor = new Set<string>();
 const sealed: readonly Deed["op"][] = ["declare", "hold", "act", "move"];
 const canBeSealed = (op: IntentOperation): op is Deed["op"] => sealed.some((known) => known === op);
 
+const report = (error: unknown): void => console.error(error);
+
 /** Does this one act at the same moment as others now? */
 export function declaresInSecret(participant: Participant): boolean {
   const fight = fightOf(participant);
@@ -74,8 +76,19 @@ async function showOwn(combat: Combat.Implementation): Promise<void> {
     const participant = combatant === undefined ? null : participantOf(combatant);
     const kept = keptDeed(seal);
     if (participant === null) continue;
-    await makeIntent("declare", participant, kept === null ? { lost: true } : { show: { deed: kept.deed, salt: kept.salt } });
+    if (kept !== null) await makeIntent("declare", participant, { show: { deed: kept.deed, salt: kept.salt } });
+    else setTimeout(() => void sayLost(combat, participant, seal).catch(report), ELSEWHERE);
   }
+}
+
+/** Milliseconds in which another browser of the same person, where it was sealed, has shown it. */
+const ELSEWHERE = 2000;
+
+/** Nobody has shown it in the meantime: whoever sealed it has to declare again. */
+async function sayLost(combat: Combat.Implementation, participant: Participant, seal: string): Promise<void> {
+  const secret = secretOf(combat);
+  if (secret?.phase !== "showing" || !secret.seals.some((one) => one.seal === seal) || secret.shown.some(({ id }) => id === participant.combatant)) return;
+  await makeIntent("declare", participant, { lost: true });
 }
 
 /** Whoever has to declare again is told so. */
@@ -89,8 +102,6 @@ function tellAgain(combat: Combat.Implementation): void {
     ui.notifications?.warn(game.i18n.format("FATEWALKER.Moment.DeclareAgain", { name: combatant.name ?? "" }));
   }
 }
-
-const report = (error: unknown): void => console.error(error);
 
 /** Fights that will be looked at when their turn in the queue has come: several changes at once are one look. */
 const toConsider = new WeakSet<object>();

@@ -155,6 +155,17 @@ const checkChange = ({ message }: About, changes: Readonly<Record<string, unknow
 /** A check with other data, for all to whom its number of successes was told (a request that it answers). */
 const retold = ({ message, thrown }: About, data: Partial<CheckMessageData>): DocumentChange[] => notedChanges(message, readThrown({ ...thrown, check: { ...thrown.check, ...data } })?.outcome.roll.successes ?? null);
 
+/** Where a check keeps that its failure has taught what it had to: however often it is wished, it teaches once. */
+const TAUGHT = "flags.fatewalker.taught";
+
+const hasTaught = ({ message }: About): boolean => foundry.utils.getProperty(message, TAUGHT) === true;
+
+/** What is learned of a check, with the mark that it is; nothing where nothing is. */
+function lesson(about: About, points: number): DocumentChange[] {
+  const { subject: { actor }, thrown: { check: { skill } } } = about;
+  return skill === null || points === 0 ? [] : [...learningChange(actor, skill, points), checkChange(about, { [TAUGHT]: true })];
+}
+
 /** Points that a failure teaches with this data of the check; 0 without a skill or without a power for it. */
 function taught({ subject: { actor }, thrown }: About, data: Partial<CheckMessageData> = {}): number {
   const read = readThrown({ ...thrown, check: { ...thrown.check, ...data } });
@@ -167,17 +178,19 @@ function taught({ subject: { actor }, thrown }: About, data: Partial<CheckMessag
  * @throws RuleError why it cannot be paid
  */
 async function refusePayment(about: About, settlement: Settlement, error: RuleError): Promise<void> {
-  const { thrown: { check }, subject: { actor } } = about;
   const data = settledData(about, settlement);
   const changes = dataChanges(about, data);
-  if (changes.length > 0) await writeNow([...changes, ...(check.skill === null ? [] : learningChange(actor, check.skill, taught(about, data)))]);
+  if (changes.length > 0) await writeNow([...changes, ...(hasTaught(about) ? [] : lesson(about, taught(about, data)))]);
   throw error;
 }
 
 /** Whoever has seen the check sees what is done about it. */
 const seenBy = ({ message }: About): { whisper: string[]; blind: boolean } => ({ whisper: message.whisper.map((id) => String(id)), blind: message.blind });
 
-/** Pays the power of a check and its support roll, which count from then on, and writes down what the dice bring: one commit, that goes back as one. */
+/**
+ * Pays the power of a check and its support roll, which count from then on, and writes down what the dice bring: one commit, that goes back as one.
+ * @throws RuleError when all that is done already
+ */
 async function settlePaid(about: About, settlement: Settlement): Promise<void> {
   const { option, cost, supports } = settlement;
   const { wish, subject: { actor, participant }, thrown: { check, faces, fate } } = about;
@@ -187,13 +200,13 @@ async function settlePaid(about: About, settlement: Settlement): Promise<void> {
   const paid: PowerCost = { will: cost.will + will, fate: cost.fate };
   const hurt = beside === null || beside.selfDamage === 0 ? null : await wounded({ actor, participant, name: publicParticipant(participant).name }, { kind: "points", points: beside.selfDamage }, plainHand());
   const data = settledData(about, settlement);
-  const learned = taught(about, data);
+  const learned = hasTaught(about) ? 0 : taught(about, data);
+  if (option === null && !supports && learned === 0) throw new RuleError("FATEWALKER.PowerUse.TooLate");
   await writePowerDeed(wish, {
     name: option?.name ?? check.title, img: actor.items.get(option?.item ?? "")?.img ?? publicParticipant(participant).img, key: option?.power.key ?? "",
     changes: [
       ...(paid.will === 0 && paid.fate === 0 ? [] : payChanges(actor, participant, paid)),
-      ...dataChanges(about, data),
-      ...(check.skill === null ? [] : learningChange(actor, check.skill, learned)), ...(hurt?.changes ?? []),
+      ...dataChanges(about, data), ...lesson(about, learned), ...(hurt?.changes ?? []),
     ],
     ...(hurt?.dies === true && participant.combatant !== null ? { operations: [{ kind: "defeat", id: participant.combatant }] } : {}),
     notice: hurt !== null ? { key: "FATEWALKER.PowerUse.FateHurts", data: { points: beside?.selfDamage ?? 0 } } : learned > 0 ? { key: "FATEWALKER.PowerUse.Learned", data: { points: learned, skill: check.title } } : option === null && supports && check.support ? { key: "FATEWALKER.PowerUse.Supported", data: { skill: check.support.name, will } } : costNotice(paid),
@@ -224,8 +237,7 @@ async function makeAgain(about: About, { held, cost }: CheckOffer, rule: RolledA
   await writePowerDeed(wish, {
     name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
     changes: [
-      ...payChanges(actor, participant, cost), checkChange(about, { "system.again": again }), ...retold(about, { again }),
-      ...(check.skill === null ? [] : learningChange(actor, check.skill, learned)),
+      ...payChanges(actor, participant, cost), checkChange(about, { "system.again": again }), ...retold(about, { again }), ...lesson(about, learned),
     ],
     notice: costNotice(cost), seenBy: seenBy(about),
   });
