@@ -36,7 +36,7 @@ import { listenForIntents } from "./flows/intents";
 import { finishHalfDone, handleUndoWishes, watchCards, watchDepartures } from "./flows/log";
 import { watchMoments } from "./flows/moment/client";
 import { watchDrags, watchMovement } from "./flows/movement";
-import { handlePowerWishes, watchHarm } from "./flows/powers";
+import { handlePowerWishes, watchHarm, watchOffers } from "./flows/powers";
 import { registerClockEvents, watchStatuses } from "./flows/events";
 import { fulfilClockWishes, sortFights } from "./flows/clock";
 import { registerMigrationSettings } from "./migrations/settings";
@@ -98,6 +98,7 @@ Hooks.once("ready", () => {
   watchMoments();
   watchStatuses();
   watchHarm();
+  watchOffers();
   watchLedgers();
   watchRefusals();
   watchAsked();

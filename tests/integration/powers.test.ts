@@ -452,6 +452,20 @@ describe.each([14, 13] as const)("powers at the table, generation %i", (generati
       expect([(await exchange()).phase, (await tracks(hero)).fate.spent]).toEqual(["applied", 0]);
     });
 
+    test("whoever is asked and can pay no longer holds nothing up", async () => {
+      await fresh(["power-fate-intrepid"], [], { hero: { system: { fate: { rating: 4, spent: 3 } } } });
+      await dice(9);
+      await declare();
+      await answer(null);
+      const { id, offers, phase } = await exchange();
+      expect([phase, offers.length]).toEqual(["answering", 1]);
+      await gm.run(async (combatant) => { await game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === combatant)?.actor?.update({ system: { fate: { spent: 4 } } }); }, hero.combatant);
+      await expect.poll(async () => (await exchange()).phase).toBe("applied");
+      // Whoever still answers comes too late, and the table goes on.
+      await wish("spend", hero, { exchange: id, moment: offers[0]?.key, keep: true });
+      expect((await lastCard()).phase).toBe("refused");
+    });
+
     also("an answer to an earlier moment comes too late and changes nothing", async () => {
       await fresh(["power-fate-intrepid"]);
       await dice(9);

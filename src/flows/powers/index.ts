@@ -12,6 +12,7 @@ import { powerDeed, toPower } from "./power";
 import { fulfilSpend } from "./spend";
 
 export { watchHarm } from "./harm-watch";
+export { watchOffers } from "./offer-watch";
 export { powerDeed } from "./power";
 
 /** Who fulfils wishes to spend points. */
