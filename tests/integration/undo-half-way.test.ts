@@ -3,7 +3,7 @@ import type { HeadlessClient } from "../table/client/headless";
 import { Play } from "./play";
 import type { Participant } from "./soak/globals";
 import type { FightRecord } from "../../src/flows/log/replay";
-import { differences } from "./soak/driver";
+import { differences } from "./soak/compare";
 import { fightLog } from "./soak/scripts";
 
 /* A commit is cut off after each of its writes: whoever commits next finishes it or takes it back, and nothing is half done. */

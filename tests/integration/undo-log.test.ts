@@ -3,7 +3,7 @@ import type { HeadlessClient } from "../table/client/headless";
 import { GENERATIONS } from "./fight-table";
 import { Play } from "./play";
 import { SharedTable } from "./shared-table";
-import { differences } from "./soak/driver";
+import { differences } from "./soak/compare";
 import type { Participant, SoakGlobals } from "./soak/globals";
 
 declare const game: SoakGlobals["game"] & { system: { api: { fightText(combat: unknown): string } } };

@@ -3,7 +3,7 @@ import type { HeadlessClient } from "../table/client/headless";
 import { back, begin, cards, clock, GENERATIONS, idOf, itemOf, react, refusals, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { openFour } from "./four-fighters";
 import { SharedTable } from "./shared-table";
-import { differences } from "./soak/driver";
+import { differences } from "./soak/compare";
 import { world } from "./soak/scripts";
 
 /* Steps are taken back, and people and cards deleted, while an exchange is under way: it goes on or is closed with words, and nothing is half done. */

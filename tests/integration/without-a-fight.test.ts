@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { begin, clock, dice, gather, GENERATIONS, idOf, settled, use, wish, type Participant, type TableGlobals } from "./fight-table";
 import { openSix, tableOfThree, type Six } from "./three-players";
 import { world } from "./soak/scripts";
-import { differences } from "./soak/driver";
+import { differences } from "./soak/compare";
 import type { HeadlessClient } from "../table/client/headless";
 
 /* Exchanges where nobody counts ticks, or not everybody does: without a fight, without tokens, with one side in a fight, and in a scene. A GM and three players. */

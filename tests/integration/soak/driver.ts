@@ -1,11 +1,26 @@
 import type { HeadlessClient } from "../../table/client/headless";
 import type { HeadlessTable } from "../../table/client/headless-table";
-import { drawOperation, GMS, SEATS, type Operation, type Seat } from "./draw";
+import { differences } from "./compare";
+import { drawOperation } from "./draw";
+import { fighters, gather, type Fighter, type Training } from "./gather";
+import { hand, use } from "./hands";
 import { Chance } from "./random";
-import { chat, fighters, fightLog, gather, heard, isSettled, prepare, press, setting, situation, tamper, wish, world, type Fighter } from "./scripts";
+import { heard, prepare, Tally } from "./referee";
+import { chat, fightLog, isSettled, press, setting, tamper, together, wish, world } from "./scripts";
+import { situation } from "./situation";
+import { isGm, SEATS, type Operation, type Seat } from "./table-view";
 
 /** Errors that a cut connection leaves behind at whoever lost it. */
 const isLoss = (text: string): boolean => /connection|has left the table|did not let user/i.test(text);
+
+/** A second window of the Gamemaster's is no user of its own. */
+const userOf = (seat: Seat): string => (seat === "window" ? "gamemaster" : seat);
+
+const TRAINING: Training = {
+  maneuvers: ["unarmed-strike", "unarmed-grapple", "common-hold-action", "common-take-cover", "evasion-dodge", "evasion-sidestep", "evasion-footwork", "ranged-shoot", "ranged-full-auto", "ranged-basic-aim"],
+  powers: [["power-will-tough", "power-will-driven", "power-fate-master-conceit", "power-fate-protector-divine-intervention"], ["power-fate-intrepid", "power-will-driven", "power-fate-protector-divine-intervention"], ["power-will-driven", "power-fate-protector-boon"]],
+  awareness: 4,
+};
 
 /** How many operations lie between two looks at all clients. */
 const LOOK_EVERY = 25;
@@ -15,6 +30,7 @@ export class Soak {
   readonly operations: Operation[] = [];
   /** What any client said on its console or left unhandled, beside the loss of a connection. */
   readonly errors: string[] = [];
+  readonly tally = new Tally();
   readonly #table: HeadlessTable;
   readonly #chance: Chance;
   /** The last step that stood before everything was taken back. */
@@ -22,7 +38,8 @@ export class Soak {
   readonly #seed: number;
   readonly #clients = new Map<Seat, HeadlessClient>();
   readonly #away = new Map<Seat, "drop" | "leave">();
-  #fighters: Fighter[] = [];
+  /** Ids of the combatants with whom it began. */
+  #first: string[] = [];
   #joins = 0;
 
   readonly #rough: boolean;
@@ -37,10 +54,15 @@ export class Soak {
 
   /** Seats everyone and makes the fight. @returns the world before anything happens */
   async begin(): Promise<Record<string, string>> {
-    for (const seat of SEATS) await this.#seat(seat);
-    await this.gamemaster.run(gather);
-    this.#fighters = await this.gamemaster.run(fighters);
+    for (const seat of SEATS) if (seat !== "window") await this.#seat(seat);
+    await this.gamemaster.run(gather, TRAINING);
+    this.#first = (await this.gamemaster.run(fighters, null)).map(({ id }) => id);
     return this.agree();
+  }
+
+  /** Ids of the combatants with whom it began; all others are guests. */
+  get first(): readonly string[] {
+    return this.#first;
   }
 
   get gamemaster(): HeadlessClient {
@@ -141,11 +163,12 @@ export class Soak {
 
   async #step(): Promise<void> {
     const present = this.#present();
-    const viewer = present.find((seat) => GMS.some((gm) => gm === seat)) ?? present[0];
+    const viewer = present.find(isGm) ?? present[0];
     if (viewer === undefined || this.#away.size > 2) return this.#everyoneBack();
     const users = Object.fromEntries(SEATS.map((seat) => [seat, this.#clients.get(seat)?.userId ?? ""])) as Record<Seat, string>;
     const now = await this.client(viewer).run(situation);
-    const operation = drawOperation({ present, users, fighters: this.#fighters, now, rough: this.#rough }, this.#chance);
+    const people: Fighter[] = await this.client(viewer).run(fighters, this.#first);
+    const operation = drawOperation({ present, users, fighters: people, now, rough: this.#rough }, this.#chance);
     this.operations.push(operation);
     await this.#carryOut(operation);
     if (this.#away.size > 0 && this.#chance.happens(0.25)) await this.#oneBack();
@@ -154,14 +177,31 @@ export class Soak {
   }
 
   async #carryOut(operation: Operation): Promise<void> {
-    const { seat } = operation;
-    const client = this.client(seat);
-    if (operation.kind === "fault") return this.#fault(seat, operation.fault);
-    const done = operation.kind === "wish" ? client.run(wish, { op: operation.op, participant: operation.participant, args: operation.args, times: operation.times })
-      : operation.kind === "press" ? client.run(press, [operation.button, operation.id, operation.value] as const)
-      : operation.kind === "tamper" ? client.run(tamper, operation.id)
-      : client.run(setting, [operation.key, operation.value] as const);
-    await done.catch((error: unknown) => this.#note(seat, error));
+    if (operation.kind === "fault") return this.#fault(operation.seat, operation.fault);
+    await this.#ask(operation).catch((error: unknown) => this.#note(operation.seat, error));
+  }
+
+  async #ask(operation: Exclude<Operation, { kind: "fault" }>): Promise<void> {
+    const client = this.client(operation.seat);
+    switch (operation.kind) {
+      case "wish":
+        return void (await client.run(wish, { op: operation.op, participant: operation.participant, args: operation.args, times: operation.times }));
+      case "use":
+        return void (await client.run(use, [operation.who, operation.key, operation.targets] as const));
+      case "press":
+        return void (await client.run(press, [operation.button, operation.id, operation.value] as const));
+      case "together":
+        return void (await client.run(together, [operation.ids, operation.value] as const));
+      case "hand": {
+        const { deed } = operation;
+        if (await client.run(hand, deed)) this.tally.did(`hand: ${deed.what}${deed.what === "remove" ? ` ${deed.kind}` : ""}`);
+        return;
+      }
+      case "tamper":
+        return void (await client.run(tamper, operation.id));
+      case "setting":
+        return void (await client.run(setting, [operation.key, operation.value] as const));
+    }
   }
 
   #note(seat: Seat, error: unknown): void {
@@ -170,19 +210,19 @@ export class Soak {
     if (!isLoss(text) && !/permission/i.test(text)) this.errors.push(`${seat} (${this.operations.length}): ${text}`);
   }
 
-  async #fault(seat: Seat, fault: "drop" | "reload" | "kill" | "leave" | "delay"): Promise<void> {
+  async #fault(seat: Seat, fault: Extract<Operation, { kind: "fault" }>["fault"]): Promise<void> {
+    if (fault === "window") return this.#secondWindow();
     const client = this.client(seat);
+    this.tally.did(`fault: ${fault}`);
     switch (fault) {
       case "delay":
-        this.#table.faults.delay(seat, this.#chance.pick([0, 20, 60]) ?? 0);
+        this.#table.faults.delay(userOf(seat), this.#chance.pick([0, 20, 60]) ?? 0);
         return;
       case "drop":
-        await this.#listen(seat);
-        this.#away.set(seat, fault);
-        this.#table.faults.drop(seat);
-        return client.noticeLoss();
+        return this.#drop(seat === "window" ? "gamemaster" : seat);
       case "leave":
         await this.#listen(seat);
+        if (seat === "window") return this.#closeWindow();
         this.#away.set(seat, fault);
         return client.close();
       case "kill":
@@ -195,12 +235,37 @@ export class Soak {
     }
   }
 
+  /** A cut line takes both windows of its user; the second one is not opened again by itself. */
+  async #drop(seat: Seat): Promise<void> {
+    if (seat === "gamemaster") await this.#closeWindow();
+    await this.#listen(seat);
+    this.#away.set(seat, "drop");
+    this.#table.faults.drop(seat);
+    await this.client(seat).noticeLoss();
+  }
+
+  /** The Gamemaster opens a second window, or closes it: properly, or with a crash. */
+  async #secondWindow(): Promise<void> {
+    if (this.#clients.has("window")) return this.#closeWindow();
+    if (this.#away.has("gamemaster")) return;
+    await this.#seat("window");
+    this.tally.did("second window");
+  }
+
+  async #closeWindow(): Promise<void> {
+    const window = this.#clients.get("window");
+    if (window === undefined) return;
+    await this.#listen("window");
+    await (this.#chance.happens(0.5) ? window.close() : window.kill());
+    this.#clients.delete("window");
+  }
+
   async #oneBack(): Promise<void> {
     const [first] = this.#away;
     if (first === undefined) return;
     const [seat, how] = first;
     if (how === "drop") {
-      this.#table.faults.restore(seat);
+      this.#table.faults.restore(userOf(seat));
       await this.#ready(seat, this.client(seat).comeBack());
     } else await this.#rejoin(seat);
     this.#away.delete(seat);
@@ -208,11 +273,12 @@ export class Soak {
 
   async #everyoneBack(): Promise<void> {
     while (this.#away.size > 0) await this.#oneBack();
-    for (const seat of SEATS) this.#table.faults.delay(seat, 0);
+    await this.#closeWindow();
+    for (const seat of SEATS) this.#table.faults.delay(userOf(seat), 0);
   }
 
   async #seat(seat: Seat): Promise<void> {
-    this.#clients.set(seat, await this.#table.join(seat));
+    this.#clients.set(seat, await this.#table.join(userOf(seat)));
     await this.#ready(seat, Promise.resolve());
   }
 
@@ -229,14 +295,15 @@ export class Soak {
   /** Keeps what a client said before it goes. */
   async #listen(seat: Seat): Promise<void> {
     const client = this.client(seat);
-    const said = await client.run(heard).catch(() => []);
+    const said = await client.run(heard).catch(() => null);
+    if (said !== null) this.tally.hear(said);
     const problems = client.problems.splice(0).map((problem) => `${problem.name}: ${problem.stack ?? problem.message}`);
-    this.errors.push(...[...said, ...problems].filter((text) => !isLoss(text) && !this.errors.includes(`${seat}: ${text}`)).map((text) => `${seat}: ${text}`));
+    this.errors.push(...[...(said?.errors ?? []), ...problems].filter((text) => !isLoss(text) && !this.errors.includes(`${seat}: ${text}`)).map((text) => `${seat}: ${text}`));
   }
 
   /** Waits until no wish is left, if a GM is there to settle it. */
   async #settled(patience = 20_000): Promise<void> {
-    const gm = this.#present().find((seat) => GMS.some((name) => name === seat));
+    const gm = this.#present().find(isGm);
     if (gm !== undefined) await this.client(gm).until(isSettled, undefined, patience);
   }
 }
@@ -246,20 +313,4 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 function differingLines(one: readonly string[], other: readonly string[]): string {
   const only = (list: readonly string[], rest: readonly string[]): string[] => list.filter((line) => !rest.includes(line)).slice(0, 5);
   return `[${only(one, other).join(", ")}] against [${only(other, one).join(", ")}]`;
-}
-
-/** Where two worlds differ: document and path with both values. */
-export function differences(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((uuid) => {
-    if (one[uuid] === other[uuid]) return [];
-    const [left, right] = [one[uuid], other[uuid]].map((text): unknown => (text === undefined ? undefined : JSON.parse(text)));
-    return [`${uuid}: ${pathsThatDiffer(left, right, "").slice(0, 8).join(", ")}`];
-  });
-}
-
-function pathsThatDiffer(one: unknown, other: unknown, path: string): string[] {
-  if (JSON.stringify(one) === JSON.stringify(other)) return [];
-  const branches = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-  if (!branches(one) || !branches(other)) return [`${path} ${JSON.stringify(one)?.slice(0, 120)} / ${JSON.stringify(other)?.slice(0, 120)}`];
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => pathsThatDiffer(one[key], other[key], path === "" ? key : `${path}.${key}`));
 }

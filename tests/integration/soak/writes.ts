@@ -27,10 +27,11 @@ export async function exchangeWrites(generation: 13 | 14): Promise<Writes> {
     const before = writes();
     await act();
     await play.phase(play.gm, phase);
+    // Whatever follows by itself has been asked for once the next wish is refused, which takes a card and the wish away.
+    await play.wish(await play.ownerOf(brawler), "undo", null, { ledger: "none" });
     await play.settled();
-    // World time goes on with the clock, in a request of its own that no exchange asks for; the wish is taken away.
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    return writes() - before - 1;
+    await play.gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+    return writes() - before - 3;
   };
   await play.gm.run(() => game.settings.set("fatewalker", "autoAdvance", false).then(() => null));
   const declared = await counted(async () => play.declare(await play.ownerOf(brawler), brawler, attack, [duellist]), "answering");
