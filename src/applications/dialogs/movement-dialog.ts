@@ -39,6 +39,9 @@ export class MovementDialog extends WindowBase {
       change: async function change(this: Window, _event: PointerEvent, target: HTMLElement) {
         if (this instanceof MovementDialog) await this.wish({ deed: "change", pace: target.dataset.pace === "run" ? "run" : "walk" });
       },
+      withdraw: async function withdraw(this: Window) {
+        if (this instanceof MovementDialog) await this.wish({ deed: "withdraw" });
+      },
       dropPlan: async function dropOwnPlan(this: Window) {
         if (this instanceof MovementDialog) await this.dropPlan();
       },

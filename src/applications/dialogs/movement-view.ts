@@ -3,7 +3,7 @@ import { clockState, combatData } from "../../flows/clock";
 import { participantOf } from "../../flows/clock/address";
 import { gapBetween } from "../../flows/exchange/measure";
 import { publicParticipant } from "../../flows/exchange/names";
-import { allowedWay, BEGIN_TICKS, beginRefusal, BEGUN_PACES, movementNow, paceRate, segmentEventId, segmentOptions, wayLeft, type BegunPace, type SegmentEnd } from "../../flows/movement";
+import { allowedWay, BEGIN_TICKS, beginRefusal, BEGUN_PACES, freeDeedOf, movementNow, paceRate, segmentEventId, segmentOptions, waitsForLast, wayLeft, type BegunPace, type SegmentEnd } from "../../flows/movement";
 import { arrivalPlanOf } from "../../flows/movement/plans";
 import { arrival } from "../../rules/movement/distance";
 import type { Participant } from "../../rules/exchange/types";
@@ -52,6 +52,11 @@ export interface MovementView {
     readonly plan: string;
     readonly next: readonly Choice[];
     readonly change: null | { readonly pace: string; readonly label: string };
+    readonly stop: string;
+    /** Why a change comes last in the tick; empty: it comes at once. */
+    readonly lastHint: string;
+    /** What waits for the end of the tick; empty: nothing. */
+    readonly last: string;
   };
 }
 
@@ -105,6 +110,12 @@ function planText(id: string): string {
   return plan === null ? "" : say("FATEWALKER.Move.Plan", { tick: plan.tick, maneuver: plan.name, name: publicParticipant(plan.target).name });
 }
 
+/** What somebody has said that it does at the end of the tick. */
+export function lastText(combat: Combat.Implementation, id: string): string {
+  const said = freeDeedOf(clockState(combat), id);
+  return said === null ? "" : say(`FATEWALKER.Move.LastSaid.${said.deed === "stop" ? "stop" : said.pace}`, { tick: said.tick });
+}
+
 function movingView(combatant: Combatant.Implementation, combat: Combat.Implementation, id: string): MovementView["moving"] {
   const movement = movementNow(combatant);
   if (movement === null) return null;
@@ -112,6 +123,8 @@ function movingView(combatant: Combatant.Implementation, combat: Combat.Implemen
   const { next } = segmentOptions(event?.data);
   const ends: readonly SegmentEnd[] = movement.kind === "walk" ? ["continue", "run", "stop"] : movement.kind === "run" ? ["continue", "walk", "stop"] : (event?.every ?? null) === null ? ["stop"] : ["continue", "stop"];
   const other = movement.kind === "walk" ? "run" : movement.kind === "run" ? "walk" : null;
+  const waits = combat.round >= 1 && waitsForLast(combat, id, movement);
+  const when = waits ? "Last" : "Now";
   return {
     line: say("FATEWALKER.Move.Moving", { pace: say(`FATEWALKER.Move.Pace.${movement.kind}`), since: movement.startedAt }),
     endsAt: say("FATEWALKER.Move.AtTick", { tick: event?.tick ?? "–" }),
@@ -119,6 +132,9 @@ function movingView(combatant: Combatant.Implementation, combat: Combat.Implemen
     way: say("FATEWALKER.Move.Metres", { metres: allowedWay(wayLeft(combatant), movement) }),
     plan: planText(id),
     next: ends.map((key) => ({ key, label: say(`FATEWALKER.Move.Next.${key}`), chosen: key === next })),
-    change: other === null ? null : { pace: other, label: say(`FATEWALKER.Move.ChangeNow.${other}`) },
+    change: other === null ? null : { pace: other, label: say(`FATEWALKER.Move.Change${when}.${other}`) },
+    stop: say(`FATEWALKER.Move.Stop${when}`),
+    lastHint: waits ? say("FATEWALKER.Move.LastHint", { tick: combat.round }) : "",
+    last: lastText(combat, id),
   };
 }

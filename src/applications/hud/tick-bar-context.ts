@@ -1,7 +1,7 @@
 import { clockState } from "../../flows/clock";
 import { combatData } from "../../flows/clock/state";
 import { eventLabel, mayReadEvent } from "../../flows/events";
-import { say } from "../../helpers/text";
+import { say, sayCount } from "../../helpers/text";
 import { secondsOf } from "../../rules/clock/time";
 import type { ClockState } from "../../rules/clock/types";
 import { personOf } from "../sidebar/tracker-context";
@@ -23,10 +23,12 @@ interface PortraitView {
   readonly style: string;
   readonly label: string;
   readonly tick: number;
+  /** Those of one pile step apart together. */
+  readonly pile: string;
   readonly first: boolean;
   readonly movable: boolean;
   readonly current: boolean;
-  /** Sharing the tick with others: how many, said on the one in front. */
+  /** In a pile with others: how many, said on the one in front. */
   readonly count: string;
 }
 
@@ -45,16 +47,18 @@ export interface BarView {
   readonly tick: number;
   readonly seconds: string;
   readonly clock: string;
-  readonly length: number;
+  readonly length: string;
   /** There is more on the axis than fits. */
   readonly long: boolean;
-  readonly size: number;
-  readonly now: number;
+  readonly sizes: string;
+  readonly now: string;
   readonly portraits: readonly PortraitView[];
-  readonly ghost: { readonly img: string; readonly style: string; readonly label: string; readonly tick: number } | null;
+  readonly ghost: { readonly img: string; readonly classes: string; readonly style: string; readonly label: string; readonly tick: number } | null;
+  /** What comes long after everything else: how far away, and what it is. */
+  readonly far: { readonly style: string; readonly distance: string; readonly sentence: string } | null;
   readonly held: readonly PortraitView[];
   readonly marks: readonly MarkView[];
-  readonly breaks: readonly { readonly style: string; readonly label: string; readonly key: string }[];
+  readonly breaks: readonly { readonly style: string; readonly label: string; readonly sentence: string; readonly key: string }[];
   readonly rules: readonly { readonly key: string; readonly style: string; readonly label: string; readonly classes: string }[];
   readonly layout: AxisLayout;
 }
@@ -65,9 +69,18 @@ const MOST_MARKS = 12;
 /** Room that a letter of a mark's label takes, in pixels, and most letters shown. */
 const LETTER = 6.2;
 const MOST_LETTERS = 22;
+/** A break is no wider than what it says. */
+const BREAK_WIDEST = 52;
 
-const px = (value: number): string => `${Math.round(value * 10) / 10}px`;
-const at = (x: number): string => `left: ${px(x)}`;
+/** Pixels at text of the usual size, as a length that grows with the text. */
+const rem = (value: number): string => `${Math.round((value / 16) * 1000) / 1000}rem`;
+const at = (x: number): string => `left: ${rem(x)}`;
+const grouped = (value: number): string => new Intl.NumberFormat(game.i18n.lang).format(value);
+
+/** Between two portraits that have stepped apart. */
+const STEP_GAP = 3;
+/** Portraits of a pile that can be told from those in front of them. */
+const MOST_OFFSET = 3;
 
 type Side = "ours" | "foe" | "neutral";
 
@@ -78,8 +91,14 @@ function sideOf(combatant: Combatant.Implementation | undefined, row: TrackerRow
   return disposition === CONST.TOKEN_DISPOSITIONS.HOSTILE || disposition === CONST.TOKEN_DISPOSITIONS.SECRET ? "foe" : "neutral";
 }
 
-/** A full sentence on where somebody stands. */
-function sentence({ kind, name, tick, distance }: TrackerRow, side: Side, begun: boolean): string {
+/** A full sentence on where somebody stands, with what it is doing beside that. */
+function sentence(row: TrackerRow, side: Side, begun: boolean): string {
+  const { doing: { full } } = row;
+  const stands = standing(row, side, begun);
+  return full === "" ? stands : say("FATEWALKER.TickBar.Also", { stands, doing: full });
+}
+
+function standing({ kind, name, tick, distance }: TrackerRow, side: Side, begun: boolean): string {
   const data = { name, tick: tick ?? 0, away: distance ?? 0, side: say(`FATEWALKER.TickBar.Side.${side}`) };
   if (!begun) return say("FATEWALKER.TickBar.Waits", data);
   if (kind === "now") return say("FATEWALKER.TickBar.ActsNow", data);
@@ -88,18 +107,53 @@ function sentence({ kind, name, tick, distance }: TrackerRow, side: Side, begun:
   return say("FATEWALKER.TickBar.Acts", data);
 }
 
-function portrait(combat: Combat.Implementation, row: TrackerRow, place: { readonly x: number | null; readonly index: number; readonly of: number; readonly flip: boolean }, begun: boolean): PortraitView {
-  const { x, index, of, flip } = place;
+/** Name of the pile at the end. */
+const FAR = "far";
+
+const isFar = ({ far }: AxisLayout, tick: number): boolean => far !== null && tick >= far.from;
+
+/** Where a portrait stands, and with whom. */
+interface Place {
+  readonly pile: string;
+  /** Null: among the holders. */
+  readonly x: number | null;
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Those of a pile stand a little apart, and step apart as far as there is room, towards the middle. */
+function placeStyle({ x, index, of }: Place, { length, size }: AxisLayout): string {
+  if (x === null) return "";
+  const room = (x > length / 2 ? x : length - x) - size;
+  const step = Math.min(size + STEP_GAP, room / Math.max(1, of - 1));
+  return `${at(x)}; --place: ${index}; --offset: ${Math.min(index, MOST_OFFSET)}; --front: ${of - index}; --step: ${rem(step)}`;
+}
+
+function portrait(combat: Combat.Implementation, row: TrackerRow, place: Place, layout: AxisLayout, begun: boolean): PortraitView {
+  const { pile, x, index, of } = place;
   const side = sideOf(combat.combatants.get(row.id), row);
+  const flip = x !== null && x > layout.length / 2;
   return {
-    key: row.id, id: row.id, name: row.name, img: row.img, tick: row.tick ?? 0, first: false,
+    pile, key: row.id, id: row.id, name: row.name, img: row.img, tick: row.tick ?? 0, first: false,
     classes: [side, row.kind, ...(row.hidden ? ["unseen"] : []), ...(of > 1 ? ["stacked"] : []), ...(flip ? ["flip"] : [])].join(" "),
-    style: x === null ? "" : `${at(x)}; --place: ${index}; --front: ${of - index}`,
+    style: placeStyle(place, layout),
     label: sentence(row, side, begun),
     movable: row.can.adjust,
     current: row.kind === "now",
     count: index === 0 && of > 1 ? `×${of}` : "",
   };
+}
+
+/** The portraits in the order of the clock, each with those that share its place. */
+function portraitsOn(combat: Combat.Implementation, rows: readonly TrackerRow[], now: number, layout: AxisLayout): PortraitView[] {
+  const placed = rows.map((row) => {
+    const tick = Math.max(now, row.tick ?? 0);
+    return isFar(layout, tick) ? { row, pile: FAR, x: layout.far?.x ?? 0 } : { row, pile: String(tick), x: xOfTick(layout, tick) };
+  });
+  return placed.map(({ row, pile, x }): PortraitView => {
+    const group = placed.filter((other) => other.pile === pile).map((other) => other.row);
+    return portrait(combat, row, { pile, x, index: group.indexOf(row), of: group.length }, layout, now >= 1);
+  });
 }
 
 interface Marked {
@@ -122,14 +176,31 @@ function marksOf(combat: Combat.Implementation, state: ClockState, last: number)
 }
 
 function markViews(marks: readonly Marked[], layout: AxisLayout): MarkView[] {
-  return marks.map(({ tick, labels }, index): MarkView => {
+  const near = marks.filter(({ tick }) => !isFar(layout, tick));
+  return near.map(({ tick, labels }, index): MarkView => {
     const whole = labels.join(" · ");
     const label = whole.length > MOST_LETTERS ? `${whole.slice(0, MOST_LETTERS - 1)}…` : whole;
     const x = xOfTick(layout, tick);
-    const next = marks[index + 1];
+    const next = near[index + 1];
     const room = (next === undefined ? layout.length : xOfTick(layout, next.tick)) - x;
     return { key: `mark-${tick}`, label, shown: room >= label.length * LETTER + 18, sentence: say("FATEWALKER.TickBar.Mark", { tick, event: whole }), style: at(x) };
   });
+}
+
+/** What comes long after everything else; its events are one mark. */
+function farView(marks: readonly Marked[], people: number, now: number, layout: AxisLayout): { readonly far: BarView["far"]; readonly mark: MarkView | null } {
+  const { far } = layout;
+  if (far === null) return { far, mark: null };
+  const there = marks.filter(({ tick }) => isFar(layout, tick));
+  const count = there.reduce((sum, { labels }) => sum + labels.length, 0);
+  const sentences = there.map(({ tick, labels }) => say("FATEWALKER.TickBar.Mark", { tick, event: labels.join(" · ") }));
+  const style = at(far.x);
+  const what = [...(people > 0 ? [sayCount("FATEWALKER.TickBar.Fighters", people)] : []), ...(count > 0 ? [sayCount("FATEWALKER.TickBar.Events", count)] : [])];
+  const data = { what: what.join(", "), from: grouped(far.from), to: grouped(far.to), away: grouped(far.from - now) };
+  return {
+    far: { style, distance: say("FATEWALKER.TickBar.FarAway", data), sentence: say(far.from === far.to ? "FATEWALKER.TickBar.FarAt" : "FATEWALKER.TickBar.FarBetween", data) },
+    mark: count === 0 ? null : { key: "mark-far", label: count > 1 ? `×${count}` : "", shown: count > 1, sentence: sentences.join(" "), style },
+  };
 }
 
 /**
@@ -154,26 +225,27 @@ export function barView(combat: Combat.Implementation | null, width: number, pre
   const marks = marksOf(combat, state, last);
   const layout = layoutAxis({ now: state.tick, portraits: ghostTick === null ? ticks : [...ticks, ghostTick], marks: marks.map(({ tick }) => tick), width });
   const begun = state.tick >= 1;
-  const portraits = coming.map((row, index): PortraitView => {
-    const tick = ticks[index] ?? 0;
-    const group = coming.filter((_other, place) => ticks[place] === tick);
-    const x = xOfTick(layout, tick);
-    return portrait(combat, row, { x, index: group.indexOf(row), of: group.length, flip: x > layout.length / 2 }, begun);
-  });
-  const held = holding.map((row) => portrait(combat, row, { x: null, index: 0, of: 1, flip: false }, begun));
+  const portraits = portraitsOn(combat, coming, state.tick, layout);
+  const held = holding.map((row) => portrait(combat, row, { pile: "", x: null, index: 0, of: 1 }, layout, begun));
   const first = [...portraits, ...held].find(({ id }) => id === focused) ?? portraits[0] ?? held[0];
   const roving = (view: PortraitView): PortraitView => (view === first ? { ...view, first: true } : view);
   const seconds = secondsOf(state.tick).toFixed(1);
+  const { far, mark } = farView(marks, ticks.filter((tick) => isFar(layout, tick)).length, state.tick, layout);
   return {
-    begun, layout, seconds, tick: state.tick, length: layout.length, long: layout.length > width + 1, size: layout.size,
+    begun, layout, seconds, tick: state.tick, length: rem(layout.length), long: layout.length > width + 1,
+    sizes: `--size: ${rem(layout.size)}`,
+    far,
     collapsed: game.settings.get("fatewalker", "tickBarCollapsed") === true,
     clock: begun ? say("FATEWALKER.Tracker.Clock", { tick: state.tick, seconds }) : say("FATEWALKER.TickBar.NotBegun"),
-    now: Math.round(xOfTick(layout, state.tick)),
+    now: at(xOfTick(layout, state.tick)),
     portraits: portraits.map(roving),
     held: held.map(roving),
-    ghost: ghostOf === undefined || ghostTick === null ? null : { img: ghostOf.img, style: at(xOfTick(layout, ghostTick)), tick: ghostTick, label: say("FATEWALKER.TickBar.Ghost", { name: ghostOf.name, tick: ghostTick }) },
-    marks: markViews(marks, layout),
-    breaks: layout.breaks.map(({ x, from, to }) => ({ key: `break-${from}`, style: at(x), label: say("FATEWALKER.TickBar.Break", { ticks: to - from }) })),
+    ghost: ghostOf === undefined || ghostTick === null ? null : { img: ghostOf.img, classes: sideOf(combat.combatants.get(ghostOf.id), ghostOf), style: at(xOfTick(layout, ghostTick)), tick: ghostTick, label: say("FATEWALKER.TickBar.Ghost", { name: ghostOf.name, tick: ghostTick }) },
+    marks: [...markViews(marks, layout), ...(mark === null ? [] : [mark])],
+    breaks: layout.breaks.map(({ x, from, to, width: wide }) => {
+      const sentence = say("FATEWALKER.TickBar.Break", { ticks: grouped(to - from) });
+      return { key: `break-${from}`, style: `${at(x)}; width: ${rem(Math.min(wide, BREAK_WIDEST))}`, sentence, label: to === layout.far?.from ? "" : sentence };
+    }),
     rules: layout.rules.map(({ tick, x, labelled, sixth }) => ({ key: `rule-${tick}`, style: at(x), label: labelled && tick > 0 ? String(tick) : "", classes: [...(sixth ? ["sixth"] : []), ...(labelled ? ["labelled"] : [])].join(" ") })),
   };
 }

@@ -3,7 +3,7 @@ import { submitAdvance } from "../../flows/clock";
 import { lightToken, openCombatantSheet } from "../hud/token-reach";
 import { keepTyping } from "../keep-typing";
 import type { WindowPart } from "../base";
-import { editEvent, removeEvent } from "./event-actions";
+import { EVENT_DEEDS } from "./event-actions";
 import { answerRequest, doStep, exportRecord, exportText, undoEnd } from "./log-actions";
 import { LOG_PAGE, logContext, type LogView } from "./log-context";
 import { createFight, cycleFights, FIGHT_DEEDS, ROW_DEEDS } from "./tracker-actions";
@@ -19,8 +19,7 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
       fwCreate: createFight,
       fwCycle: FatewalkerCombatTracker.onCycle,
       ...Object.fromEntries(Object.keys(FIGHT_DEEDS).map((action) => [action, FatewalkerCombatTracker.onFight])),
-      fwEditEvent: FatewalkerCombatTracker.onEvent,
-      fwRemoveEvent: FatewalkerCombatTracker.onEvent,
+      ...Object.fromEntries(Object.keys(EVENT_DEEDS).map((action) => [action, FatewalkerCombatTracker.onEvent])),
       fwUndoEnd: undoEnd,
       fwLogFold: FatewalkerCombatTracker.onLogView,
       fwLogOlder: FatewalkerCombatTracker.onLogView,
@@ -138,7 +137,7 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
   private static async onEvent(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action = "", eventId = "" } = target.dataset;
     const combat = this.viewed;
-    if (combat !== null) await this.once(`${action}.${eventId}`, () => (action === "fwEditEvent" ? editEvent(combat, eventId) : removeEvent(combat, eventId)));
+    if (combat !== null) await this.once(`${action}.${eventId}`, async () => EVENT_DEEDS[action]?.(combat, eventId));
   }
 
   /** Folds the log, shows more of it, opens the ledger of a step. */

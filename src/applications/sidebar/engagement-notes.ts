@@ -1,16 +1,16 @@
 import { say } from "../../helpers/text";
 import { engagementsOf, HOLDING_KINDS } from "../../flows/engagement";
 
-/** How somebody stands to one other: in a word or two, and in full. */
-export interface EngagementNote {
+/** How somebody stands to another, or to a moment: in a word or two, and in full. */
+export interface Note {
   readonly short: string;
   readonly full: string;
 }
 
 /** How a combatant stands to those it is engaged with, in words: range, and who has which hold. Hidden ones are nobody to players. */
-export function engagementNotes({ combat, id }: Combatant.Implementation): EngagementNote[] {
+export function engagementNotes({ combat, id }: Combatant.Implementation): Note[] {
   if (combat === null || id === null) return [];
-  return engagementsOf(combat).filter(({ ids }) => ids.includes(id)).flatMap(({ ids, record }): EngagementNote[] => {
+  return engagementsOf(combat).filter(({ ids }) => ids.includes(id)).flatMap(({ ids, record }): Note[] => {
     const other = combat.combatants.get(ids[0] === id ? ids[1] : ids[0]);
     if (other === undefined || (other.hidden && game.user?.isGM !== true)) return [];
     const name = other.name ?? say("FATEWALKER.Clock.Someone");

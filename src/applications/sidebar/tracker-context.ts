@@ -2,11 +2,15 @@ import { openExchanges } from "../../flows/moment/open";
 import { groupRoll, secretOf, seemsAlone } from "../../flows/moment/secret";
 import { clockState, combatantData, combatData, imageOf, mayMoveClock } from "../../flows/clock";
 import { eventLabel, mayReadEvent } from "../../flows/events";
+import { sayOr } from "../../helpers/text";
+import { freeEventId, isFreeAction, waitingFreeActions } from "../../rules/clock/free";
 import { freeActionsOpen, nextDue } from "../../rules/clock/order";
 import { secondsOf } from "../../rules/clock/time";
 import type { ClockState } from "../../rules/clock/types";
+import { lastText } from "../dialogs/movement-view";
+import { ambushNotes } from "./ambush-notes";
 import { awaits } from "./tracker-actions";
-import { engagementNotes } from "./engagement-notes";
+import { engagementNotes, type Note } from "./engagement-notes";
 import { WRITTEN_KINDS } from "./event-dialog";
 import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
 
@@ -29,6 +33,8 @@ interface RowContext extends Omit<TrackerRow, "notes" | "doing"> {
 interface GroupContext {
   readonly kind: GroupKind;
   readonly title: string;
+  /** What stands under this title. */
+  readonly hint: string;
   readonly rows: readonly RowContext[];
 }
 
@@ -41,6 +47,11 @@ interface EventRow {
   readonly note: string;
   /** A GM wrote it by hand, and may change it. */
   readonly editable: boolean;
+  /** What it means, where its name says little; empty: nothing to add. */
+  readonly hint: string;
+  /** The last step of this tick: whoever wished it may think better of it. */
+  readonly last: boolean;
+  readonly withdraw: boolean;
 }
 
 /** What the tracker's templates show. */
@@ -75,6 +86,7 @@ const hidesNumbers = (): boolean => game.settings.get("fatewalker", "hideNpcNumb
 export function personOf(combatant: Combatant.Implementation): Person {
   const isGM = game.user?.isGM === true;
   const isPlayers = !combatant.isNPC;
+  const numbersShown = isGM || combatant.isOwner || isPlayers || !hidesNumbers();
   return {
     name: combatant.name ?? game.i18n.localize("FATEWALKER.Clock.Someone"),
     img: imageOf(combatant),
@@ -82,8 +94,8 @@ export function personOf(combatant: Combatant.Implementation): Person {
     isOwner: combatant.isOwner,
     isPlayers,
     isFriend: combatant.token?.disposition === CONST.TOKEN_DISPOSITIONS.FRIENDLY,
-    numbersShown: isGM || combatant.isOwner || isPlayers || !hidesNumbers(),
-    doing: doing(combatant),
+    numbersShown,
+    doing: doing(combatant, numbersShown),
     isDead: combatant.actor?.statuses.has("dead") === true,
     declaring: declaring(combatant),
   };
@@ -111,15 +123,23 @@ function secretContext(combat: Combat.Implementation, people: Readonly<Record<st
 }
 
 /** What somebody who still takes part is doing; whoever is out does nothing any more. */
-function doing(combatant: Combatant.Implementation): Person["doing"] {
+function doing(combatant: Combatant.Implementation, numbersShown: boolean): Person["doing"] {
   if (combatant.isDefeated || combatant.actor?.statuses.has("dead") === true) return { short: "", full: "" };
   const data = combatantData(combatant);
   const parts: string[] = [];
   if (data?.movement) parts.push(game.i18n.localize(`FATEWALKER.Move.Doing.${data.movement.kind}`));
   if (data?.aim) parts.push(game.i18n.format("FATEWALKER.Tracker.Aiming", { bonus: String(data.aim.bonus) }));
-  const engaged = engagementNotes(combatant);
-  const of = (words: "short" | "full"): string => [...parts, ...engaged.map((note) => note[words])].join(" · ");
+  const notes = [...ambushNotes(combatant, numbersShown), ...parts.map((part): Note => ({ short: part, full: part })), ...lastNotes(combatant), ...engagementNotes(combatant)];
+  const of = (words: "short" | "full"): string => notes.map((note) => note[words]).join(" · ");
   return { short: of("short"), full: of("full") };
+}
+
+/** What it does at the end of this tick, for those who may read it on the clock. */
+function lastNotes({ combat, id }: Combatant.Implementation): Note[] {
+  const event = combat === null ? undefined : clockState(combat).schedule[freeEventId(id ?? "")];
+  if (combat === null || id === null || event === undefined || !mayReadEvent(combat, event)) return [];
+  const text = lastText(combat, id);
+  return [{ short: text, full: text }];
 }
 
 /** Letters of a note that its two lines in the narrowest sidebar hold. */
@@ -186,15 +206,19 @@ function kindContext(combat: Combat.Implementation): Pick<TrackerContext, "kind"
   return { kind: game.i18n.localize(`FATEWALKER.Tracker.Kind.${kind}`), kindHint: game.i18n.localize(`FATEWALKER.Tracker.KindHint.${kind}`) };
 }
 
-/** What this viewer may know of the events to come, the next first. */
+/** What this viewer may know of the events to come, the next first; free actions in the order in which they come. */
 function eventRows(combat: Combat.Implementation, state: ClockState): EventRow[] {
+  const free = waitingFreeActions(state);
   return Object.entries(state.schedule)
     .filter(([, event]) => mayReadEvent(combat, event))
-    .sort(([one, a], [other, b]) => a.tick - b.tick || one.localeCompare(other))
+    .sort(([one, a], [other, b]) => a.tick - b.tick || free.indexOf(one) - free.indexOf(other) || one.localeCompare(other))
     .map(([id, event]) => ({
       id, tick: event.tick,
-      away: state.tick >= 1 ? `+${event.tick - state.tick}` : "",
+      away: isFreeAction(event) ? game.i18n.localize("FATEWALKER.Tracker.Last") : state.tick >= 1 ? `+${event.tick - state.tick}` : "",
       label: eventLabel(event),
+      hint: sayOr(`FATEWALKER.Event.Hint.${event.kind}`, ""),
+      last: isFreeAction(event),
+      withdraw: isFreeAction(event) && combat.combatants.get(event.target ?? "")?.isOwner === true,
       note: [combat.combatants.get(event.target ?? "")?.name ?? "", event.every === null ? "" : game.i18n.format("FATEWALKER.Event.Every", { ticks: String(event.every) })].filter((part) => part !== "").join(" · "),
       editable: game.user?.isGM === true && WRITTEN_KINDS.some((kind) => kind === event.kind),
     }));
@@ -217,6 +241,7 @@ export function trackerContext(combat: Combat.Implementation | null): TrackerCon
   const groups = trackerGroups(state, people, { isGM }).map(({ kind, rows }): GroupContext => ({
     kind,
     title: game.i18n.localize(`FATEWALKER.Tracker.Group.${kind}`),
+    hint: game.i18n.localize(`FATEWALKER.Tracker.GroupHint.${kind}`),
     rows: rows.map((row) => rowContext(row, state.active, awaiting.has(row.id))),
   }));
   const visible = groups.flatMap(({ rows }) => rows);

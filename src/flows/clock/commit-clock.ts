@@ -12,6 +12,8 @@ export interface ClockRequest {
   readonly kind: string;
   /** Operations, or what they are on the clock as it stands when their turn in the queue has come. */
   readonly operations: readonly ClockOperation[] | ((state: ClockState) => readonly ClockOperation[]);
+  /** Combatants whom it concerns beside those that its operations name. */
+  readonly ids?: readonly string[];
   /** Changes that belong to the same commit, such as a deleted combatant. */
   readonly changes?: readonly DocumentChange[];
   /** Nonce of the wish that it fulfils. */
@@ -28,7 +30,7 @@ export interface ClockRequest {
 export async function commitClockNow(combat: Combat.Implementation, request: ClockRequest): Promise<ClockPlan> {
   const ledger = foundry.utils.randomID();
   const operations = operationsOf(combat, request);
-  const log = { kind: request.kind, ids: operationIds(operations), ledger };
+  const log = { kind: request.kind, ids: [...new Set([...operationIds(operations), ...(request.ids ?? [])])], ledger };
   return write(combat, request, await unfold(combat, clockState(combat), operations, log, { pending: request.changes ?? [], exchange: request.card ?? null }), ledger);
 }
 

@@ -1,3 +1,4 @@
+import { isFreeAction } from "../../rules/clock/free";
 import { declaringIds, nextDueTick } from "../../rules/clock/order";
 import { fireUpTo, nextEventTick } from "../../rules/clock/schedule";
 import type { ClockEvent, ClockOperation, ClockState } from "../../rules/clock/types";
@@ -40,7 +41,8 @@ export async function unfold(combat: Combat.Implementation, before: ClockState, 
 }
 
 /** Events on ticks that the hand has passed without firing them, since somebody moved it by hand. */
-export const isOverdue = ({ tick, schedule }: ClockState): boolean => tick >= 1 && (nextEventTick(schedule) ?? tick + 1) <= tick;
+export const isOverdue = ({ tick, schedule }: ClockState): boolean =>
+  tick >= 1 && ((nextEventTick(schedule) ?? tick + 1) <= tick || Object.values(schedule).some((event) => isFreeAction(event) && event.tick < tick));
 
 /** Fires what is overdue. */
 export async function unfoldOverdue(combat: Combat.Implementation, before: ClockState, log: LogEntry): Promise<ClockPlan> {

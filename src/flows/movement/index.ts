@@ -1,7 +1,9 @@
+import { registerFreeActions } from "./free";
 import { registerMovementRule } from "./standing";
 import { registerSegments } from "./segments";
 import { fulfilMovementWishes } from "./wishes";
 
+export { freeDeedOf, waitsForLast, type FreeDeed } from "./free";
 export { approachesTo, type Approach } from "./approach";
 export { movementOfExchange } from "./begun-by-maneuver";
 export { watchDrags } from "./drag-watch";
@@ -17,5 +19,6 @@ export { beginRefusal } from "./wishes";
 export function watchMovement(): void {
   fulfilMovementWishes();
   registerSegments();
+  registerFreeActions();
   registerMovementRule();
 }

@@ -14,6 +14,7 @@ export type MoveArgs =
   | { readonly deed: "change"; readonly pace: "walk" | "run" }
   | { readonly deed: "arrive"; /** Is due again once it is there, and stops. */ readonly toward: Participant }
   | { readonly deed: "stop" }
+  | /** Thinks better of a change that waits for the end of the tick. */ { readonly deed: "withdraw" }
   | { readonly deed: "next"; readonly next: SegmentEnd };
 
 /** Asks the GM's client to let somebody move. */

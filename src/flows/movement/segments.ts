@@ -1,5 +1,6 @@
 import { registerEvent, type EventContext, type EventResult, type Occurrence } from "../events/registry";
 import type { Pending } from "../events/pending";
+import { freeEventId } from "../../rules/clock/free";
 import type { ClockOperation } from "../../rules/clock/types";
 import { metresIn } from "../../rules/movement/distance";
 import { SEGMENT_TICKS } from "../../rules/movement/pace";
@@ -64,8 +65,8 @@ export function planMovement(combatant: Combatant.Implementation, pending: Pendi
   if (actor !== null) pending.setStatus(actor, "moving", movement !== null);
 }
 
-/** Takes the end of a segment, and an arrival that will not be, off the clock. */
-export const offTheClock = (id: string): ClockOperation[] => [segmentEventId(id), arrivalEventId(id)].map((eventId) => ({ kind: "unschedule", eventId }));
+/** Takes the end of a segment, an arrival that will not be, and what somebody would have done at the end of the tick off the clock. */
+export const offTheClock = (id: string): ClockOperation[] => [segmentEventId(id), arrivalEventId(id), freeEventId(id)].map((eventId) => ({ kind: "unschedule", eventId }));
 
 /** The segment after this one; null where nothing more is covered. */
 function following(actor: Actor.Implementation | null, movement: Movement, tick: number, next: SegmentEnd, terrain: number): Movement | null {

@@ -8,6 +8,7 @@ import { publicParticipant } from "../exchange/names";
 import { combatantOf } from "../exchange/participants";
 import { handleWishes } from "../intents/registry";
 import type { Wish } from "../intents/types";
+import { freeEventId } from "../../rules/clock/free";
 import type { ClockOperation } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 import type { Participant } from "../../rules/exchange/types";
@@ -18,13 +19,14 @@ import { say } from "../../helpers/text";
 import { deedDone, declareDeed, doDeeds, watchersOf } from "../moment/deed-card";
 import { oneOf, text, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
+import { freeDeedOf, scheduleFree, waitsForLast, type FreeDeed } from "./free";
 import { arrivalOf } from "./on-the-way";
 import { paceRate, paceVariant } from "./paces";
-import { BEGIN_TICKS, BEGUN_PACES, isBegunPace, type BegunPace } from "./printed-paces";
+import { BEGIN_TICKS, BEGUN_PACES, type BegunPace } from "./printed-paces";
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
 import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
 
-export const MOVE_DEEDS = ["begin", "arrive", "change", "stop", "next", "pass"] as const;
+export const MOVE_DEEDS = ["begin", "arrive", "change", "stop", "next", "withdraw", "pass"] as const;
 export type MoveDeed = (typeof MOVE_DEEDS)[number];
 
 /** Whoever moves, with its fight and the tick that it is. */
@@ -41,6 +43,8 @@ interface Mover {
 interface MovePlan {
   readonly operations: readonly ClockOperation[];
   readonly changes: readonly DocumentChange[];
+  /** What it is in the log, where it is no movement yet. */
+  readonly kind?: "free" | "withdraw";
 }
 
 /** Takes up wishes to move, on the client that commits; a GM's wish about an engagement comes the same way. */
@@ -62,10 +66,10 @@ async function fulfilMove(wish: Wish, card: string | null = null): Promise<void>
     if (deed === "pass") return card === null ? undefined : await writeNow(deedDone(mover.combat, card, null));
     // The card that waited for others is its own.
     if (card === null && (deed === "begin" || deed === "arrive")) checkNothingPending(mover.combat, wish);
-    const { operations, changes } = planDeed(mover, deed, wish);
+    const { operations, changes, kind = "move" } = planDeed(mover, deed, wish);
     if (card === null && deed === "begin" && (await waits(mover, wish))) return;
     const done = card === null ? {} : { card, companions: (ledger: string) => deedDone(mover.combat, card, ledger) };
-    await commitClockNow(mover.combat, { kind: "move", operations, changes, nonce: wish.nonce, ...done });
+    await commitClockNow(mover.combat, { kind, ids: [mover.id], operations, changes, nonce: wish.nonce, ...done });
   } catch (error) {
     throw error instanceof RuleError ? namedRefusal(mover.combat, error, wish.author.isGM) : error;
   }
@@ -91,6 +95,7 @@ function planDeed(mover: Mover, deed: Exclude<MoveDeed, "pass">, wish: Wish): Mo
     case "change": return change(mover, text(wish.args.pace));
     case "stop": return stop(mover);
     case "next": return sayNext(mover, wish.args.next);
+    case "withdraw": return withdraw(mover);
   }
 }
 
@@ -174,23 +179,35 @@ function current({ combatant }: Mover): Movement {
   return movement;
 }
 
-/** From walking into running or back, at any moment and at no cost; what was covered is credited pro rata. */
+/** From walking into running or back, at no cost; what was covered is credited pro rata. While others have still to declare it comes last. */
 function change(mover: Mover, pace: string): MovePlan {
   const { actor, combat, id, tick } = mover;
   const movement = current(mover);
   const { terrain } = segmentOptions(combatData(combat)?.schedule[segmentEventId(id)]?.data);
-  if (!isBegunPace(pace)) throw new RuleError("FATEWALKER.Movement.WalkAndRunOnly");
+  if (pace !== "walk" && pace !== "run") throw new RuleError("FATEWALKER.Movement.WalkAndRunOnly");
   const step = changeMovement(movement, { kind: pace, metres: paceRate(actor, pace, terrain) }, tick);
+  if (waitsForLast(combat, id, movement)) return atTheEnd(mover, { deed: "change", pace });
   return {
     operations: [...offTheClock(id).filter((operation) => isScheduled(combat, operation)), ...(step.movement === null ? [] : [scheduleSegment(id, step.movement, { terrain })])],
     changes: movementChanges(mover, step.movement, step.credited),
   };
 }
 
-/** Stops where it is: free, and outside its turn (Actions and Maneuvers, Stop Movement). */
+/** Stops where it is: free, and outside its turn (Actions and Maneuvers, Stop Movement). While others have still to declare it comes last. */
 function stop(mover: Mover): MovePlan {
-  const { credited } = stopMovement(current(mover), mover.tick);
+  const movement = current(mover);
+  if (waitsForLast(mover.combat, mover.id, movement)) return atTheEnd(mover, { deed: "stop" });
+  const { credited } = stopMovement(movement, mover.tick);
   return { operations: offTheClock(mover.id).filter((operation) => isScheduled(mover.combat, operation)), changes: movementChanges(mover, null, credited) };
+}
+
+/** It is said now and happens when everybody who is due has declared (Dramatic Scenes, Action Order). */
+const atTheEnd = ({ id, tick }: Mover, deed: FreeDeed): MovePlan => ({ kind: "free", operations: [scheduleFree(id, deed, tick)], changes: [] });
+
+/** Thinks better of what it would have done at the end of the tick. */
+function withdraw({ combat, id }: Mover): MovePlan {
+  if (freeDeedOf(clockState(combat), id) === null) throw new RuleError("FATEWALKER.Move.NothingToWithdraw");
+  return { kind: "withdraw", operations: [{ kind: "unschedule", eventId: freeEventId(id) }], changes: [] };
 }
 
 /** Says beforehand what happens at the end of the segment. */

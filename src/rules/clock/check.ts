@@ -1,4 +1,5 @@
 import { RuleError } from "../errors";
+import { isFreeAction } from "./free";
 import type { ClockEntry, ClockState, ScheduledEvent } from "./types";
 
 /** The last tick the clock counts: nearly six days, far beyond any scene; it keeps a slip of the keyboard harmless. */
@@ -42,12 +43,14 @@ export function checkBegun(state: ClockState): void {
 }
 
 /**
- * An event that can be scheduled: in the future, with a repetition of at least a tick (Dramatic Scenes, Action Order).
+ * An event that can be scheduled: in the future, a free action on the tick that it is; with a repetition of at least a tick
+ * (Dramatic Scenes, Action Order).
  * @throws {RuleError} `FATEWALKER.Error.BadEvent` or `EventInPast`
  */
 export function checkEvent(state: ClockState, event: ScheduledEvent): void {
   const whole = (value: number, least: number): boolean => Number.isInteger(value) && value >= least && value <= LAST_TICK;
   const valid = whole(event.tick, 1) && (event.every === null || whole(event.every, 1)) && (event.left === null || whole(event.left, 0));
   if (!valid) throw new RuleError("FATEWALKER.Error.BadEvent", { kind: event.kind });
-  if (state.tick >= 1 && event.tick <= state.tick) throw new RuleError("FATEWALKER.Error.EventInPast", { tick: event.tick, now: state.tick });
+  const past = isFreeAction(event) ? event.tick < state.tick : event.tick <= state.tick;
+  if (state.tick >= 1 && past) throw new RuleError("FATEWALKER.Error.EventInPast", { tick: event.tick, now: state.tick });
 }

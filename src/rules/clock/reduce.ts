@@ -1,5 +1,6 @@
 import { RuleError } from "../errors";
 import { checkAwareness, checkBegun, checkEvent, checkTick, checkTicks, entryOf, LAST_TICK, participatingEntry } from "./check";
+import { freeActionsNow } from "./free";
 import { declaringIds, isDue, mayPreempt, nextDueTick, withEntryOf } from "./order";
 import { fireUpTo, nextEventTick } from "./schedule";
 import type { ClockEntry, ClockEvent, ClockInverse, ClockOperation, ClockState, ClockStep } from "./types";
@@ -30,7 +31,7 @@ interface Touched {
  * @throws {RuleError} when the operation is impossible: unknown id, not the tick of that one, bad number; nothing changes then
  */
 export function reduce(state: ClockState, operation: ClockOperation): ClockStep {
-  const draft = operate(state, operation);
+  const draft = operation.kind === "undo" ? operate(state, operation) : lastStep(operate(state, operation));
   const after: ClockState = { ...draft.state, active: declaringIds(draft.state)[0] ?? null };
   const inverse = inverseOf(state, after, draft.touched);
   return { state: after, events: [...draft.events, ...movedEvents(inverse, after), ...dueEvents(state, after)], inverse };
@@ -57,6 +58,18 @@ function operate(state: ClockState, operation: ClockOperation): Draft {
     case "advance": return advance(state, operation.to);
     case "undo": return undo(state, operation.inverse);
   }
+}
+
+/** Free actions come once nobody is left to declare, whatever has brought that about: they are the last step of the tick (Dramatic Scenes, Action Order). */
+function lastStep(draft: Draft): Draft {
+  const ids = freeActionsNow(draft.state);
+  if (ids.length === 0) return draft;
+  const { state, events, touched } = draft;
+  const fired = ids.flatMap((eventId): ClockEvent[] => {
+    const event = state.schedule[eventId];
+    return event === undefined ? [] : [{ kind: "fired", eventId, tick: event.tick, event }];
+  });
+  return { state: { ...state, schedule: without(state.schedule, ids) }, events: [...events, ...fired], touched: { ...touched, schedule: [...touched.schedule, ...ids] } };
 }
 
 function quiet(state: ClockState, { entries = [], schedule = [] }: Partial<Touched>): Draft {

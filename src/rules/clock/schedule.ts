@@ -1,3 +1,4 @@
+import { isFreeAction } from "./free";
 import { compareIds } from "./order";
 import type { ClockEvent, ScheduledEvent } from "./types";
 
@@ -17,9 +18,9 @@ function inOrder(schedule: Schedule): readonly Scheduled[] {
   return order;
 }
 
-/** Tick of the first scheduled event; null: nothing is scheduled (Dramatic Scenes, Action Order). */
+/** Tick of the first scheduled event; null: nothing is scheduled. Free actions are none: time does not go to them, they come before it goes on (Dramatic Scenes, Action Order). */
 export function nextEventTick(schedule: Schedule): number | null {
-  return inOrder(schedule)[0]?.[1].tick ?? null;
+  return inOrder(schedule).find(([, event]) => !isFreeAction(event))?.[1].tick ?? null;
 }
 
 /** How often an event falls on ticks up to and including `tick`. */
@@ -40,14 +41,15 @@ function after(event: ScheduledEvent, times: number): ScheduledEvent | null {
 }
 
 /**
- * Fires everything scheduled up to and including `tick`, in order of ticks and then of ids. The work grows with what
- * fires, not with the ticks in between (Dramatic Scenes, Action Order).
+ * Fires everything scheduled up to and including `tick`, in order of ticks and then of ids; of the tick itself all but its free actions. The
+ * work grows with what fires, not with the ticks in between (Dramatic Scenes, Action Order).
  * @returns what is still scheduled, and each occurrence once, with the event as it stood when it fired
  */
 export function fireUpTo(schedule: Schedule, tick: number): { readonly schedule: Schedule; readonly fired: readonly Fired[] } {
   const order = inOrder(schedule);
   const end = order.findIndex(([, event]) => event.tick > tick);
-  const falling = end === -1 ? order : order.slice(0, end);
+  // A free action is the last step of its tick, so that it falls when the tick is left and not when it is reached.
+  const falling = (end === -1 ? order : order.slice(0, end)).filter(([, event]) => !isFreeAction(event) || event.tick < tick);
   if (falling.length === 0) return { schedule, fired: [] };
   const fired: Fired[] = [];
   const still = new Map(Object.entries(schedule));

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { FREE_ACTION, freeEventId, isFreeAction } from "../../../src/rules/clock/free";
 import { compareEntries, declaringIds, dueIds, nextDue, sortedEntries } from "../../../src/rules/clock/order";
 import { emptyClock, reduce } from "../../../src/rules/clock/reduce";
-import type { ClockEntry, ClockOperation, ClockState } from "../../../src/rules/clock/types";
+import type { ClockEntry, ClockEvent, ClockOperation, ClockState, ScheduledEvent } from "../../../src/rules/clock/types";
 import { RuleError } from "../../../src/rules/errors";
 
 const IDS = ["a", "b", "c", "d", "e"] as const;
@@ -31,10 +32,14 @@ const operation: fc.Arbitrary<ClockOperation> = fc.oneof(
       kind: fc.constant("test"), target: fc.option(id), data: fc.constant({}),
     }),
   }),
-  fc.record({ kind: fc.constant("unschedule" as const), eventId }),
+  fc.record({ kind: fc.constant("unschedule" as const), eventId: fc.oneof(eventId, id.map(freeEventId)) }),
+  // A free action of somebody, on whatever tick it is then: on another one the rules refuse it, or it comes with that.
+  fc.record({ id, tick: fc.integer({ min: 1, max: 20 }) }).map(({ id: target, tick }): ClockOperation => ({ kind: "schedule", eventId: freeEventId(target), event: freeAction(target, tick) })),
   fc.record({ kind: fc.constant("advance" as const), to: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined }) }),
   { weight: 4, arbitrary: fc.constant({ kind: "advance" as const }) },
 );
+
+const freeAction = (target: string, tick: number): ScheduledEvent => ({ tick, every: null, left: null, kind: FREE_ACTION, target, data: {} });
 
 /** Applies what the rules allow, skips what they refuse; anything but a refusal is a failure. */
 function attempt(state: ClockState, next: ClockOperation): ReturnType<typeof reduce> | null {
@@ -222,5 +227,43 @@ describe("properties of the clock", () => {
         { kind: "defeat", id: unknown }, { kind: "revive", id: unknown, cost: 1 }, { kind: "leave", id: unknown },
       ] as const) expect(() => reduce(state, next)).toThrow("FATEWALKER.Error.UnknownCombatant");
     }));
+  });
+
+  test("R018 free actions come once each, after everybody who was due, in the order of Awareness, on their own tick, whatever way the clock goes", () => {
+    const told = (events: readonly ClockEvent[]): { id: string; tick: number }[] => events.flatMap((event) => (event.kind === "fired" && isFreeAction(event.event) ? [{ id: event.event.target ?? "", tick: event.tick }] : []));
+    fc.assert(fc.property(reachable, fc.uniqueArray(id, { minLength: 1 }), fc.array(operation, { maxLength: 30 }), (reached, freely, operations) => {
+      let state = attempt(reached, { kind: "begin" })?.state ?? reached;
+      fc.pre(dueIds(state).length > 0);
+      const said: string[] = [];
+      for (const target of freely) {
+        const step = attempt(state, { kind: "schedule", eventId: freeEventId(target), event: freeAction(target, state.tick) });
+        expect(step === null ? [] : told(step.events)).toEqual([]);
+        if (step === null) continue;
+        said.push(target);
+        state = step.state;
+      }
+      const { tick } = state;
+      const fired: { id: string; tick: number }[] = [];
+      for (const next of operations) {
+        if ((next.kind === "schedule" || next.kind === "unschedule") && next.eventId.startsWith("free-")) continue;
+        if (next.kind === "leave" || next.kind === "awareness" || next.kind === "join") continue;
+        const before = state;
+        const step = attempt(state, next);
+        if (step === null) continue;
+        state = step.state;
+        const now = told(step.events).filter(({ id: target }) => said.includes(target));
+        if (now.length === 0) continue;
+        // Nobody who is due on that tick is left, and the hand has not gone on before them.
+        expect([before.tick, dueIds({ ...state, tick })]).toEqual([tick, []]);
+        fired.push(...now);
+      }
+      if (fired.length === 0) {
+        expect(state.tick).toBe(tick);
+        return;
+      }
+      expect(fired.map((one) => one.tick)).toEqual(fired.map(() => tick));
+      const order = [...said].sort((one, other) => (reached.entries[other]?.awareness ?? 0) - (reached.entries[one]?.awareness ?? 0) || (one < other ? -1 : 1));
+      expect(fired.map((one) => one.id)).toEqual(order);
+    }), { numRuns: 400 });
   });
 });

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import { back, begin, clock, GENERATIONS, idOf, next, refusals, settled, use, wish, type Participant, type TableGlobals } from "./fight-table";
+import { everywhere, openSix, tableOfThree, type Six } from "./three-players";
+
+/* The last step of a tick: what needs no Action Tick comes once everybody who is due has declared. A GM and three players. */
+
+declare const game: TableGlobals;
+
+const shared = tableOfThree();
+let gm: HeadlessClient;
+let six: Six;
+
+interface Way {
+  movement: { kind: string; startedAt: number; metres: number } | null;
+  way: number;
+}
+
+const wayOf = (client: HeadlessClient, who: Participant): Promise<Way> =>
+  client.run((id) => {
+    const combatant = game.combats.contents[0]?.combatants.get(id) as unknown as { flags: { fatewalker?: { way?: number } }; system: { movement: Way["movement"] } };
+    const { movement } = combatant.system;
+    return { movement: movement === null ? null : { kind: movement.kind, startedAt: movement.startedAt, metres: movement.metres }, way: combatant.flags.fatewalker?.way ?? 0 };
+  }, idOf(who));
+/** What waits for the end of its tick, by whose it is. */
+const waiting = (client: HeadlessClient): Promise<Record<string, unknown>> =>
+  client.run(() => Object.fromEntries(Object.values(game.combats.contents[0]?.system.schedule ?? {}).filter(({ kind }) => kind === "free").map((event) => {
+    const { target, tick, data } = event as unknown as { target: string; tick: number; data: object };
+    return [target, { tick, ...data }];
+  })));
+const move = async (client: HeadlessClient, who: Participant, args: object): Promise<void> => {
+  await wish(client, "move", who, args);
+  await settled(client);
+};
+const spend = (client: HeadlessClient, who: Participant, cost: number): Promise<void> => wish(client, "act", who, { cost }).then(async () => void (await settled(client)));
+const told = (client: HeadlessClient): Promise<string[]> => client.run(() => game.messages.contents.filter(({ visible, type }) => visible && type !== "ledger").flatMap(({ content }) => content.match(/[A-Z][^<>]*last in the tick/g) ?? []));
+const log = (): Promise<string[]> => gm.run(() => Object.entries(game.combats.contents[0]?.system.log ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)).map(([, { kind }]) => kind));
+
+describe.each(GENERATIONS)("the order within a tick, on V%i", (generation) => {
+  beforeEach(async () => {
+    six = await openSix(shared, generation);
+    ({ gm } = six);
+  });
+  afterEach(async ({ task }) => {
+    expect(await shared.finish(task.result?.state === "fail")).toEqual([]);
+  });
+  afterAll(() => shared.close());
+
+  /** Brawler and enforcer run and knight walks since tick 1; duellist and twin are due on tick 3, the duellist first. */
+  async function underWay(): Promise<void> {
+    const { brawler, duellist, knight, enforcer, twin, ofBrawler, ofKnight } = six;
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(knight)]: 1, [idOf(enforcer)]: 1, [idOf(duellist)]: 3, [idOf(twin)]: 3 }, { [idOf(brawler)]: 3, [idOf(knight)]: 5, [idOf(enforcer)]: 6, [idOf(duellist)]: 6, [idOf(twin)]: 4 });
+    await move(gm, enforcer, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    await move(ofKnight, knight, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    await move(ofBrawler, brawler, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    // Setting out has cost each of them 2 ticks; they are given more, so that only the two are due on tick 3.
+    await gm.run(async (ids) => { for (const id of ids) await game.combats.contents[0]?.setInitiative(id, 30); }, [brawler, knight, enforcer].map(idOf));
+    if ((await clock(gm)).tick < 3) await next(gm);
+    expect(await clock(gm)).toMatchObject({ tick: 3, active: idOf(duellist) });
+  }
+
+  test("R018 free actions declared while two are still due wait for both, for all to see, come in the order of Awareness before time goes on, and an undo puts them back", async () => {
+    const { brawler, duellist, knight, enforcer, twin, ofBrawler, ofDuellist, ofKnight } = six;
+    await underWay();
+    const [runs, walks] = [await wayOf(gm, brawler), await wayOf(gm, knight)];
+    await move(ofBrawler, brawler, { deed: "stop" });
+    await move(ofKnight, knight, { deed: "change", pace: "run" });
+    await move(gm, enforcer, { deed: "stop" });
+    const said = { [idOf(brawler)]: { tick: 3, deed: "stop" }, [idOf(knight)]: { tick: 3, deed: "change", pace: "run" }, [idOf(enforcer)]: { tick: 3, deed: "stop" } };
+    await everywhere(six.everyone, waiting, said);
+    await everywhere(six.everyone, (client) => wayOf(client, brawler), runs);
+    // Nothing is lost by a reload, the GM's or the player's.
+    await ofBrawler.reload();
+    await gm.reload();
+    expect(await waiting(gm)).toEqual(said);
+    expect(await refusals(ofBrawler)).toEqual([]);
+    await spend(ofDuellist, duellist, 40);
+    await expect.poll(async () => (await clock(gm)).active).toBe(idOf(twin));
+    expect(await waiting(gm)).toEqual(said);
+    await spend(gm, twin, 40);
+    // Everybody has declared: all of it happens, on tick 3, and in the same commit time goes on.
+    await everywhere(six.everyone, waiting, {});
+    await everywhere(six.everyone, async (client) => (await clock(client)).tick, 30);
+    const third = (metres: number): number => Math.floor((metres * 2 * 10) / 6) / 10;
+    expect(await wayOf(gm, brawler)).toEqual({ movement: null, way: third(runs.movement?.metres ?? 0) });
+    // Since tick 3 the knight runs: four segments of 6 ticks are over on tick 27.
+    const metres = (walks.movement?.metres ?? 0) * 2;
+    expect(await wayOf(gm, knight)).toEqual({ movement: { kind: "run", startedAt: 27, metres }, way: Math.round((third(walks.movement?.metres ?? 0) + 4 * metres) * 10) / 10 });
+    // The higher Awareness first; of the GM's creature players read nothing.
+    const names = await gm.run((ids) => ids.map((id) => game.combats.contents[0]?.combatants.get(id)?.name ?? ""), [enforcer, knight, brawler].map(idOf));
+    expect(await told(ofDuellist)).toEqual([`${names[1]} runs from here, last in the tick`, `${names[2]} stops, last in the tick`]);
+    expect(await told(gm)).toContain(`${names[0]} stops, last in the tick`);
+    // One step back: the last of those who were due has not declared, and all three wait again.
+    await back(gm);
+    await everywhere(six.everyone, waiting, said);
+    expect(await clock(gm)).toMatchObject({ tick: 3, active: idOf(twin) });
+    expect([await wayOf(gm, brawler), await wayOf(gm, knight), await told(gm)]).toEqual([runs, walks, []]);
+    await back(gm);
+    await back(gm);
+    expect(await waiting(gm)).toEqual({ [idOf(brawler)]: said[idOf(brawler)], [idOf(knight)]: said[idOf(knight)] });
+    expect((await log()).filter((kind) => kind === "free")).toHaveLength(2);
+  });
+
+  test("R018 its owner may take it back or say something else instead, nobody else may; whoever falls before it does nothing any more", async () => {
+    const { brawler, duellist, knight, twin, ofBrawler, ofDuellist, ofKnight } = six;
+    await underWay();
+    await move(ofBrawler, brawler, { deed: "stop" });
+    await move(ofBrawler, brawler, { deed: "change", pace: "walk" });
+    expect(await waiting(gm)).toEqual({ [idOf(brawler)]: { tick: 3, deed: "change", pace: "walk" } });
+    await move(ofDuellist, brawler, { deed: "withdraw" });
+    expect(await refusals(ofDuellist)).toEqual(["FATEWALKER.Intent.NotYours"]);
+    await move(ofBrawler, brawler, { deed: "withdraw" });
+    expect(await waiting(gm)).toEqual({});
+    await move(ofBrawler, brawler, { deed: "withdraw" });
+    expect(await refusals(ofBrawler)).toEqual(["FATEWALKER.Move.NothingToWithdraw"]);
+    await back(gm);
+    expect(await waiting(gm)).toEqual({ [idOf(brawler)]: { tick: 3, deed: "change", pace: "walk" } });
+    await move(ofKnight, knight, { deed: "stop" });
+    await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.actor?.toggleStatusEffect("unconscious", { active: true }); }, idOf(knight));
+    await expect.poll(() => waiting(gm)).toEqual({ [idOf(brawler)]: { tick: 3, deed: "change", pace: "walk" } });
+    // Whoever is due leaves the tick by the GM's hand: that lets it come as well.
+    await gm.run(async (ids) => { for (const id of ids) await game.combats.contents[0]?.setInitiative(id, 30); }, [duellist, twin].map(idOf));
+    expect([await waiting(gm), (await wayOf(gm, brawler)).movement]).toEqual([{}, expect.objectContaining({ kind: "walk", startedAt: 3 })]);
+    expect((await clock(gm)).tick).toBe(3);
+  });
+
+  test("R018 whose own turn it is stops before it acts; at the end of a segment the choice belongs to the beginning of the tick, until somebody has acted on it", async () => {
+    const { brawler, duellist, knight, twin, ofBrawler, ofDuellist, ofKnight } = six;
+    await underWay();
+    await gm.run(async ([first, ...rest]) => { await game.combats.contents[0]?.setInitiative(first ?? "", 7); for (const id of rest) await game.combats.contents[0]?.setInitiative(id, 7); }, [brawler, duellist, twin].map(idOf));
+    await next(gm);
+    // On tick 7 the segments of all three who move are over, and went on.
+    expect([(await clock(gm)).tick, (await wayOf(gm, brawler)).movement?.startedAt, (await clock(gm)).active]).toEqual([7, 7, idOf(duellist)]);
+    await move(ofKnight, knight, { deed: "stop" });
+    expect([(await wayOf(gm, knight)).movement, await waiting(gm)]).toEqual([null, {}]);
+    await spend(ofDuellist, duellist, 30);
+    await move(ofBrawler, brawler, { deed: "stop" });
+    expect(Object.keys(await waiting(gm))).toEqual([idOf(brawler)]);
+    await spend(gm, twin, 30);
+    // Now it is its own turn: it does not wait for itself.
+    expect(await clock(gm)).toMatchObject({ tick: 7, active: idOf(brawler) });
+    await move(ofBrawler, brawler, { deed: "stop" });
+    expect([(await wayOf(gm, brawler)).movement, await waiting(gm)]).toEqual([null, {}]);
+    await use(ofBrawler, brawler, "common-hold-action");
+    await expect.poll(async () => (await clock(gm)).rows[idOf(brawler)]?.state).toBe("holding");
+  });
+});
