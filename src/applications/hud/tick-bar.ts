@@ -1,6 +1,7 @@
 import { submitClock } from "../../flows/clock";
 import type { WindowPart } from "../base";
 import { isOpen } from "../is-open";
+import { textScale } from "../text-scale";
 import { barView, type BarView, type Preview } from "./tick-bar-context";
 import { moveFocus } from "./bar-keys";
 import { morph } from "./morph";
@@ -18,7 +19,9 @@ const WATCHED = [
 
 /** Pixels between the bar and what is around it. */
 const GAP = 8;
+/** At text of the usual size. */
 const NARROWEST = 320;
+const LEAST_ROOM = 200;
 
 /**
  * The tick bar: the coming ticks across the top of the canvas, with everybody at their Action Tick. It is drawn again
@@ -142,9 +145,9 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
     const combatant = this.#combatantOf(event);
     if (combatant === null) return;
     lightToken(combatant, event, lit);
-    const tick = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tick]")?.dataset.tick : undefined;
-    // Those who share a tick step apart, so that each can be seen and taken.
-    for (const place of this.element.querySelectorAll<HTMLElement>(".fw-bar-portraits .stacked")) place.classList.toggle("apart", lit && place.dataset.tick === tick);
+    const pile = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-pile]")?.dataset.pile : undefined;
+    // Those of a pile step apart, so that each can be seen and taken.
+    for (const place of this.element.querySelectorAll<HTMLElement>(".fw-bar-portraits .stacked")) place.classList.toggle("apart", lit && place.dataset.pile === pile);
     if (event.type === "focusin") this.#focused = combatant.id;
   }
 
@@ -165,7 +168,7 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
   #tickAt(clientX: number): number {
     const axis = this.element.querySelector(".fw-bar-length");
     if (axis === null || this.#view === null) return 1;
-    return Math.max(1, tickAtX(this.#view.layout, clientX - axis.getBoundingClientRect().left));
+    return Math.max(1, tickAtX(this.#view.layout, (clientX - axis.getBoundingClientRect().left) / textScale()));
   }
 
   async #move(id: string, tick: number): Promise<void> {
@@ -180,21 +183,23 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
     if (combat) await submitClock(combat, { kind: "adjust", operations: ({ entries }) => [{ kind: "adjust", id, tick: (entries[id]?.actionTick ?? 1) + by }] });
   }
 
-  /** Room for the axis: the middle of the interface without clock, holders and button. */
+  /** Room for the axis, in pixels at text of the usual size: the middle of the interface without clock, holders and button. */
   #room(): number {
     const bar = document.getElementById(this.id);
     const others = [".fw-bar-clock", ".fw-bar-held", ".fw-bar-collapse"].map((part) => (bar === null ? 60 : (bar.querySelector<HTMLElement>(part)?.offsetWidth ?? 0)));
-    return Math.max(200, this.#space().width - others.reduce((sum, width) => sum + width, 0) - 2);
+    return Math.max(LEAST_ROOM, this.#space().width - others.reduce((sum, width) => sum + width, 0) - 2) / textScale();
   }
 
   #space(): { readonly left: number; readonly top: number; readonly width: number } {
     const middle = document.getElementById("ui-middle")?.getBoundingClientRect();
     const above = document.getElementById("ui-top")?.getBoundingClientRect();
+    const tools = [...document.querySelectorAll("#scene-controls button")];
+    const beside = Math.max(0, ...tools.map((tool) => tool.getBoundingClientRect().right));
     const left = (middle?.left ?? 0) + GAP;
-    const right = middle?.right ?? window.innerWidth;
-    const width = Math.max(NARROWEST, right - left - GAP);
-    // What is too wide for the middle goes over the empty left of the scene, not over the sidebar's tabs.
-    return { left: Math.max(GAP, Math.min(left, right - GAP - width)), top: (above !== undefined && above.height > 0 ? above.bottom : 0) + GAP, width };
+    const right = (middle?.right ?? window.innerWidth) - GAP;
+    // What is too wide for the middle goes over the empty left of the scene, not over the tools or the sidebar's tabs.
+    const width = Math.max(right - left, Math.min(NARROWEST * textScale(), right - beside - GAP));
+    return { left: Math.min(left, right - width), top: (above !== undefined && above.height > 0 ? above.bottom : 0) + GAP, width };
   }
 
   #place(): void {

@@ -6,11 +6,11 @@ export interface AxisInput {
   readonly portraits: readonly number[];
   /** Ticks of scheduled events. */
   readonly marks: readonly number[];
-  /** Room for the axis, in pixels. */
+  /** Room for the axis, in pixels at text of the usual size: the bar grows with the text. */
   readonly width: number;
 }
 
-/** A point of the axis: positions are pixels from its left edge, to the middle of what stands there. */
+/** A point of the axis: positions are such pixels from its left edge, to the middle of what stands there. */
 export interface Stop {
   readonly tick: number;
   readonly x: number;
@@ -30,6 +30,15 @@ export interface Rule extends Stop {
   readonly sixth: boolean;
 }
 
+/** What comes long after everything else: one pile at the end of the axis. */
+export interface FarEnd {
+  /** The first tick of the pile and the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the pile begins. */
+  readonly x: number;
+}
+
 export interface AxisLayout {
   /** Diameter of portraits, in pixels. */
   readonly size: number;
@@ -38,6 +47,7 @@ export interface AxisLayout {
   readonly stops: readonly Stop[];
   readonly breaks: readonly Break[];
   readonly rules: readonly Rule[];
+  readonly far: FarEnd | null;
 }
 
 const SIZES = [40, 34, 28] as const;
@@ -46,7 +56,13 @@ const WIDEST = 48;
 const NARROWEST = 7;
 /** Longer stretches without anything are broken. */
 const LONGEST_GAP = 14;
-const BREAK_WIDTH = 100;
+const BREAK_WIDTH = 64;
+/** What comes after a stretch longer than this, half a minute, stands in the pile at the end. */
+const FAR_GAP = 60;
+const FAR_BREAK_WIDTH = 24;
+/** From each tick of the pile to the next, and all of them together at most. */
+const PILE_STEP = 4;
+const PILE_WIDTH = 16;
 /** Between the middles of two portraits beside their diameter, and of anything beside a mark. */
 const APART = 6;
 const MARK_APART = 12;
@@ -87,19 +103,29 @@ function fittingUnit(segments: readonly Segment[], room: number): number {
   return low;
 }
 
+/** How many of these ticks, which are in order, come before a stretch that is too long to be shown. */
+function nearCount(ticks: readonly number[]): number {
+  const index = ticks.findIndex((tick, place) => place > 0 && tick - (ticks[place - 1] ?? tick) > FAR_GAP);
+  return index < 0 ? ticks.length : index;
+}
+
 /**
  * Places ticks on the axis. Ticks in order stand in order; two portraits never cover each other's middle; long stretches of
  * nothing are broken, visibly; with little on it the axis shows the ticks that follow, with much it grows longer than its room.
+ * What comes half a minute and more after everything else takes no room from it: it is one pile at the end.
  */
 export function layoutAxis({ now, portraits, marks, width }: AxisInput): AxisLayout {
   const start = Math.max(0, now);
   const faces = new Set(portraits.map((tick) => Math.max(start, tick)));
   const ticks = [...new Set([start, ...faces, ...marks.filter((tick) => tick >= start)])].sort((a, b) => a - b);
-  const sized = SIZES.map((size) => ({ size, segments: segmentsOf(start, faces, ticks, size) }));
-  const fits = ({ size, segments }: (typeof sized)[number]): boolean => total(segments, NARROWEST) + 2 * margin(size) <= width;
+  const count = nearCount(ticks);
+  const [near, far] = [ticks.slice(0, count), ticks.slice(count)];
+  const pile = (size: number): number => (far.length === 0 ? 0 : FAR_BREAK_WIDTH + PILE_WIDTH + size + APART);
+  const sized = SIZES.map((size) => ({ size, segments: segmentsOf(start, faces, near, size) }));
+  const fits = ({ size, segments }: (typeof sized)[number]): boolean => total(segments, NARROWEST) + 2 * margin(size) + pile(size) <= width;
   const { size, segments } = sized.find(fits) ?? sized.at(-1) ?? { size: SIZES[0], segments: [] };
-  const room = width - 2 * margin(size);
-  const unit = fittingUnit(segments, room);
+  const room = width - pile(size);
+  const unit = fittingUnit(segments, room - 2 * margin(size));
 
   const stops: Stop[] = [{ tick: start, x: margin(size) }];
   const breaks: Break[] = [];
@@ -109,11 +135,28 @@ export function layoutAxis({ now, portraits, marks, width }: AxisInput): AxisLay
     if (segment.broken) breaks.push({ tick: segment.from, from: segment.from, to: segment.to, x: x + length / 2, width: length });
     stops.push({ tick: segment.to, x: x + length });
   }
-  const end = (stops.at(-1)?.x ?? 0) + margin(size);
   const last = stops.at(-1) ?? { tick: start, x: margin(size) };
-  const trail = Math.max(0, Math.floor((width - margin(size) - last.x) / unit));
+  const trail = Math.max(0, Math.min(Math.floor((room - margin(size) - last.x) / unit), (far[0] ?? Infinity) - last.tick - 1));
   if (trail > 0) stops.push({ tick: last.tick + trail, x: last.x + trail * unit });
-  return { size, length: Math.max(width, end), stops, breaks, rules: rulesOf(stops, breaks, new Set([start, ...faces]), unit) };
+  const rules = rulesOf(stops, breaks, new Set([start, ...near.filter((tick) => faces.has(tick))]), unit);
+  const end = Math.max(room, last.x + margin(size));
+  const shown = { size, stops, breaks, rules };
+  return far.length === 0 ? { ...shown, length: end, far: null } : withPile(shown, far, end);
+}
+
+/** @param end where what is near ends */
+function withPile({ size, stops, breaks, rules }: Pick<AxisLayout, "size" | "stops" | "breaks" | "rules">, ticks: readonly number[], end: number): AxisLayout {
+  const before = stops.at(-1)?.tick ?? 0;
+  const from = ticks[0] ?? before;
+  const x = end + FAR_BREAK_WIDTH + size / 2;
+  const step = Math.min(PILE_STEP, PILE_WIDTH / ticks.length);
+  return {
+    size, rules,
+    length: x + PILE_WIDTH + size / 2 + APART,
+    stops: [...stops, ...ticks.map((tick, place): Stop => ({ tick, x: x + place * step }))],
+    breaks: [...breaks, { tick: before, from: before, to: from, x: end + FAR_BREAK_WIDTH / 2, width: FAR_BREAK_WIDTH }],
+    far: { from, to: ticks.at(-1) ?? from, x },
+  };
 }
 
 function rulesOf(stops: readonly Stop[], breaks: readonly Break[], named: ReadonlySet<number>, unit: number): Rule[] {

@@ -25,11 +25,27 @@ describe("the axis of the tick bar", () => {
     expect(xOfTick(layout, 9)).toBe(xOfTick(layout, 12));
   });
 
-  test("breaks a gap of thousands of ticks, and names it", () => {
-    const layout = axis(10, [10, 12, 7012]);
-    expect(layout.breaks).toMatchObject([{ from: 12, to: 7012 }]);
-    expect(layout.length).toBe(1000);
-    expect(layout.rules.every(({ tick }) => tick <= 12 || tick >= 7012)).toBe(true);
+  test("breaks a stretch on which nothing happens, and names it", () => {
+    const layout = axis(10, [10, 12, 52]);
+    expect(layout).toMatchObject({ breaks: [{ from: 12, to: 52, width: 64 }], far: null });
+    expect(layout.rules.every(({ tick }) => tick <= 12 || tick >= 52)).toBe(true);
+  });
+
+  test("what comes thousands of ticks later is a pile at the end, which takes no room from the ticks that follow", () => {
+    const without = axis(10, [10, 12]);
+    const layout = axis(10, [10, 12, 7012, 9000], [8000]);
+    expect(layout).toMatchObject({ size: 40, length: 1000, far: { from: 7012, to: 9000, x: 958 } });
+    // 40 + 16 + 24 + 6 pixels are two ticks of 48 less than without it.
+    expect(without.stops.at(-1)?.tick).toBe(29);
+    expect(layout.stops.map(({ tick }) => tick)).toEqual([10, 12, 27, 7012, 8000, 9000]);
+    expect(layout.stops.slice(3).map(({ x }) => x)).toEqual([958, 962, 966]);
+    expect(layout.breaks).toMatchObject([{ from: 27, to: 7012 }]);
+    expect(layout.rules.every(({ tick }) => tick <= 27)).toBe(true);
+  });
+
+  test("more than half a minute without anything before it makes a pile, half a minute a break", () => {
+    expect(axis(10, [10, 70]).far).toBeNull();
+    expect(axis(10, [10, 71]).far).toMatchObject({ from: 71, to: 71 });
   });
 
   test("forty fighters on forty ticks stand apart; the axis grows where they do not fit", () => {
