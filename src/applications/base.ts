@@ -1,3 +1,4 @@
+import { standClearOnceDrawn } from "./first-place";
 import { keepTyping } from "./keep-typing";
 
 const { ApplicationV2, HandlebarsApplicationMixin } = foundry.applications.api;
@@ -18,6 +19,11 @@ const MixedItemSheet = mixed(ItemSheetV2);
 export class ActorSheetBase extends MixedActorSheet {
   static PARTS: Record<string, WindowPart> = {};
 
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    standClearOnceDrawn(this);
+  }
+
   protected override _replaceHTML(result: unknown, content: HTMLElement, options: object): void {
     keepTyping(content, () => super._replaceHTML(result, content, options));
   }
@@ -26,6 +32,11 @@ export class ActorSheetBase extends MixedActorSheet {
 /** Base of item sheets: templates by part; what a person is typing outlives every new rendering. */
 export class ItemSheetBase extends MixedItemSheet {
   static PARTS: Record<string, WindowPart> = {};
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    standClearOnceDrawn(this);
+  }
 
   protected override _replaceHTML(result: unknown, content: HTMLElement, options: object): void {
     keepTyping(content, () => super._replaceHTML(result, content, options));
@@ -45,6 +56,11 @@ export class WindowBase extends HandlebarsApplicationMixin(ApplicationV2) {
   protected override async _preRender(context: never, options: never): Promise<void> {
     await super._preRender(context, options);
     await new Promise((resolve) => setTimeout(resolve));
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    standClearOnceDrawn(this);
   }
 
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: object): void {

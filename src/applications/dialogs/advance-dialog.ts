@@ -1,3 +1,4 @@
+import { shownName } from "../../helpers/shown-name";
 import { say } from "../../helpers/text";
 import { advance, type WantedPurchase } from "../../flows/advancement";
 import { toPower } from "../../flows/powers/power";
@@ -46,7 +47,7 @@ export class AdvanceDialog extends WindowBase {
   }
 
   override get title(): string {
-    return say("FATEWALKER.Advance.Title", { name: this.#actor.name });
+    return say("FATEWALKER.Advance.Title", { name: shownName(this.#actor) });
   }
 
   protected override async _prepareContext(): Promise<never> {

@@ -1,6 +1,7 @@
 import { say } from "../../helpers/text";
 import { rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { forecast, type Forecast } from "../../flows/exchange/forecast";
+import { publicParticipant } from "../../flows/exchange/names";
 import { asFreeShot } from "../../flows/exchange/free-shot";
 import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
 import { outOfReach, warningOf } from "../../flows/exchange/warnings";
@@ -27,7 +28,7 @@ export interface DeclareRequest {
 /** Declares a maneuver: dice, modifiers, exact odds, and what it costs on the clock. */
 export class DeclareDialog extends RollDialog {
   static override DEFAULT_OPTIONS = {
-    window: { title: "FATEWALKER.Dialog.DeclareTitle", icon: "fa-solid fa-dice" },
+    window: { icon: "fa-solid fa-dice" },
     actions: {
       pickCentre: async function pickCentre(this: foundry.applications.api.ApplicationV2) {
         if (this instanceof DeclareDialog) await this.#pickCentre();
@@ -48,6 +49,10 @@ export class DeclareDialog extends RollDialog {
     super();
     this.#request = request;
     this.choices = request.choices;
+  }
+
+  override get title(): string {
+    return say("FATEWALKER.Dialog.DeclareFor", { name: publicParticipant(this.#request.participant).name });
   }
 
   #setup(): AttackSetup {

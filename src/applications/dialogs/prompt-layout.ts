@@ -1,13 +1,4 @@
-/** A rectangle on the screen, in pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Pixels between a prompt and whatever is beside it. */
-export const GAP = 8;
+import { GAP, type Box } from "../first-place";
 
 const overlap = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)) *

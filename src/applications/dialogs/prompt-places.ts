@@ -1,4 +1,5 @@
-import { GAP, placeFor, type Box } from "./prompt-layout";
+import { boxOf, freeRoom, standClear, type Box } from "../first-place";
+import { placeFor } from "./prompt-layout";
 
 type Window = foundry.applications.api.ApplicationV2;
 
@@ -10,20 +11,6 @@ interface Asking {
 
 /** The prompts that are open, the oldest first. */
 const asking: Asking[] = [];
-
-const boxOf = (element: Element): Box => {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { left, top, width, height };
-};
-
-/** Where prompts may stand: beside the sidebar, below the bar of the clock. */
-function room(): Box {
-  const sidebar = document.getElementById("sidebar")?.getBoundingClientRect();
-  const bar = document.getElementById("fatewalker-tick-bar")?.getBoundingClientRect();
-  const right = sidebar !== undefined && sidebar.width > 0 ? sidebar.left : window.innerWidth;
-  const top = bar !== undefined && bar.height > 0 ? bar.bottom + GAP : GAP;
-  return { left: GAP, top, width: right - 2 * GAP, height: window.innerHeight - top - GAP };
-}
 
 /** Where the tokens of these combatants or participants are on the screen of this person; none on another scene. */
 function tokenBoxes(tokens: readonly (string | null)[]): Box[] {
@@ -51,13 +38,12 @@ const isAnswering = (): boolean => asking.some(({ window: { element } }) => elem
  * @param tokens uuids of the tokens that it is about
  */
 export function joinPrompts(window: Window, tokens: readonly (string | null)[], takeFocus: () => void): void {
-  const { width, height } = boxOf(window.element);
-  const size = { width: typeof window.position.width === "number" ? window.position.width : width, height };
-  const others = asking.map((entry) => boxOf(entry.window.element));
-  const place = placeFor(size, room(), others, tokenBoxes(tokens));
-  window.setPosition(place);
+  const others = asking.map((entry) => entry.window.element);
   // A window is put in its first place when it is drawn, whatever was said before.
-  window.addEventListener("render", () => void window.setPosition(place), { once: true });
+  window.addEventListener("render", () => {
+    standClear(window);
+    window.setPosition(placeFor(boxOf(window.element), freeRoom(), others.filter((element) => element.isConnected).map(boxOf), tokenBoxes(tokens)));
+  }, { once: true });
   const mayTake = !isWriting() && !isAnswering();
   asking.push({ window, takeFocus });
   if (mayTake) takeFocus();

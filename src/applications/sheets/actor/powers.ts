@@ -56,8 +56,8 @@ function powerRow(item: Item.Implementation, data: PowerData): PowerRow {
     ...(data.theme === null ? [] : [say(`FATEWALKER.Theme.${data.theme}`)]),
     say("FATEWALKER.Sheet.Tier", { tier: data.tier }),
     say(data.active ? "FATEWALKER.Sheet.PowerActive" : "FATEWALKER.Sheet.PowerPassive"),
-    ...(data.chain === "" ? [] : [data.chain]),
-    ...(data.timing === "" ? [] : [data.timing]),
+    ...(data.chain === "" || data.chain === item.name ? [] : [data.chain]),
+    ...(data.timing === "" || data.timing === data.automation ? [] : [data.timing]),
   ];
   const cost = [
     ...(data.cost.will > 0 ? [say("FATEWALKER.Sheet.CostWill", { points: data.cost.will })] : []),
