@@ -3,7 +3,7 @@ import { WeaponData } from "../data/item/weapon";
 import { participantOf, perform } from "../flows/exchange";
 import { toManeuver } from "../flows/exchange/maneuver";
 import { usePowerItem } from "../flows/powers";
-import { shownName } from "../helpers/shown-name";
+import { knownName } from "../helpers/known-name";
 import { say } from "../helpers/text";
 import { isAttack } from "../rules/maneuvers/kind";
 import { usableWeapons } from "../rules/maneuvers/weapons";
@@ -29,7 +29,7 @@ export async function useItem(actor: Actor.Implementation, item: Item.Implementa
   if (itemData(item, WeaponData) !== null) {
     const attack = attackWith(actor, item);
     if (attack !== null) return perform(participantOf(actor), attack, { fast, weapon: item.id });
-    ui.notifications?.warn(say("FATEWALKER.Hotbar.NoAttack", { actor: shownName(actor), item: item.name }));
+    ui.notifications?.warn(say("FATEWALKER.Hotbar.NoAttack", { actor: knownName(actor), item: item.name }));
     return;
   }
   if (item.type === "power" && (await usePowerItem(actor, item))) return;

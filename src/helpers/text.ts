@@ -10,6 +10,10 @@ export function sayCount(key: string, count: number, data?: Readonly<Record<stri
   return say(game.i18n.has(form) ? form : `${key}.other`, { ...data, count });
 }
 
+/** Names in one line: all of two, of more the first and how many others. */
+export const shortList = (names: readonly string[]): string =>
+  names.length > 2 ? say("FATEWALKER.AndOthers", { first: names[0] ?? "", count: names.length - 1 }) : names.join(", ");
+
 /** Translates a key, or gives `fallback` where the language has no such key (keys that a group made up). */
 export const sayOr = (key: string, fallback: string): string => (game.i18n.has(key) ? game.i18n.localize(key) : fallback);
 

@@ -21,6 +21,12 @@ describe("where prompts stand", () => {
     expect({ left, top }).toEqual({ left: 472, top: 298 });
   });
 
+  test("wherever the window happened to be drawn first", () => {
+    const token = { left: 533, top: 352, width: 65, height: 33 };
+    const drawn = { left: 463, top: 162, width: 440, height: 600 };
+    expect(placeFor(drawn, { left: 8, top: 162, width: 987, height: 598 }, [], [token])).toEqual({ left: 85, top: 162 });
+  });
+
   test("in full view where the screen is too small for it, over a token rather than over another question", () => {
     const small = { left: 8, top: 8, width: 460, height: 320 };
     const other = { left: 28, top: 8, width: 440, height: 100 };

@@ -1,4 +1,4 @@
-import { shownName } from "../../helpers/shown-name";
+import { knownName } from "../../helpers/known-name";
 import { say } from "../../helpers/text";
 import { advance, type WantedPurchase } from "../../flows/advancement";
 import { toPower } from "../../flows/powers/power";
@@ -47,7 +47,7 @@ export class AdvanceDialog extends WindowBase {
   }
 
   override get title(): string {
-    return say("FATEWALKER.Advance.Title", { name: shownName(this.#actor) });
+    return say("FATEWALKER.Advance.Title", { name: knownName(this.#actor) });
   }
 
   protected override async _prepareContext(): Promise<never> {

@@ -1,5 +1,5 @@
 import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
-import { shownName } from "../../helpers/shown-name";
+import { knownName } from "../../helpers/known-name";
 import { say } from "../../helpers/text";
 import { prepareCheck, type CheckRequest } from "../../flows/checks";
 import { trueMode } from "../../flows/checks/audience";
@@ -50,7 +50,7 @@ export class CheckDialog extends RollDialog {
     return {
       ...commonView(pool, modifiers, this.choices, this.mode, { powers, support }),
       title,
-      chips: [shownName(this.#actor)],
+      chips: [knownName(this.#actor)],
       weapons: [],
       selects: [],
       odds: oddsBars(chances, 1),

@@ -1,5 +1,5 @@
 import { wholeNumber } from "../../helpers/numbers";
-import { shownName } from "../../helpers/shown-name";
+import { knownName } from "../../helpers/known-name";
 import { say } from "../../helpers/text";
 import { actorData } from "../../data/access";
 import { focusOf, type FocusRequest } from "../../flows/powers/focus-cost";
@@ -77,7 +77,7 @@ class FocusDialog extends WindowBase {
     const { cost, marks, refusal, perPoint } = focusOf(this.#request, this.#spread);
     const isEmpty = Object.values(this.#spread).every((points) => points === 0);
     const view: FocusView = {
-      title: say("FATEWALKER.PowerUse.FocusTitle", { name: shownName(actor), power: item.name }),
+      title: say("FATEWALKER.PowerUse.FocusTitle", { name: knownName(actor), power: item.name }),
       question: say("FATEWALKER.PowerUse.SpreadQuestion", { points: perPoint }),
       img: item.img ?? "",
       rows: ATTRIBUTE_KEYS.map((key) => {

@@ -16,7 +16,7 @@ export function placeFor(size: { readonly width: number; readonly height: number
   const lefts = [right - size.width, right - 2 * size.width - GAP, ...tokens.map(({ left, width }) => left + width + GAP), ...tokens.map(({ left }) => left - size.width - GAP), within.left];
   const tops = [within.top, ...others.map(({ top, height }) => top + height + GAP), ...tokens.map(({ top, height }) => top + height + GAP), bottom - size.height];
   const places = lefts.flatMap((left) => tops.map((top) => ({ left: Math.max(within.left, Math.min(left, right - size.width)), top: Math.max(within.top, Math.min(top, bottom - size.height)) })));
-  const covered = (place: { left: number; top: number }, boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + overlap({ ...place, ...size }, box), 0);
+  const covered = (place: { left: number; top: number }, boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + overlap({ ...size, ...place }, box), 0);
   const worth = places.map((place) => ({ place, others: covered(place, others), tokens: covered(place, tokens) }));
   // A question that lies under another is lost; a token can still be seen by moving the window.
   worth.sort((one, other) => one.others - other.others || one.tokens - other.tokens || other.place.left - one.place.left || one.place.top - other.place.top);

@@ -2,7 +2,7 @@ import { actorData } from "../../data/access";
 import { requestRolls } from "../../flows/checks/ask";
 import { REQUEST_MODES, type RequestMode } from "../../flows/checks/request";
 import { wholeNumber } from "../../helpers/numbers";
-import { shownName } from "../../helpers/shown-name";
+import { knownName } from "../../helpers/known-name";
 import { say } from "../../helpers/text";
 import { REQUEST_RULES, type RequestRule } from "../../rules/checks/request";
 import { RuleError } from "../../rules/errors";
@@ -79,7 +79,7 @@ export class RequestDialog extends WindowBase {
     const { chosen, attribute, skill, tn, modifier, mode, rule, text } = this.#draft;
     const choice = <Key extends string>(keys: readonly Key[], area: string, now: Key): object[] => keys.map((key) => ({ key, name: say(`${area}.${key}`), chosen: key === now }));
     return {
-      people: this.#candidates.map((actor) => ({ uuid: actor.uuid, name: shownName(actor), img: actor.img ?? "", chosen: chosen.has(actor.uuid) })),
+      people: this.#candidates.map((actor) => ({ uuid: actor.uuid, name: knownName(actor), img: actor.img ?? "", chosen: chosen.has(actor.uuid) })),
       attributes: choice(ATTRIBUTE_KEYS, "FATEWALKER.Attribute", attribute),
       skills: this.#skills(skill),
       fixed: { key: FIXED, chosen: skill === FIXED },

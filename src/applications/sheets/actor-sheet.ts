@@ -1,6 +1,6 @@
 import { actorData } from "../../data/access";
 import type { ActorData } from "../../data/actor/base";
-import { shownName } from "../../helpers/shown-name";
+import { knownName } from "../../helpers/known-name";
 import { say, sayOr } from "../../helpers/text";
 import type { AttributeKey } from "../../rules/keys";
 import { followMarks } from "../../flows/healing/follow-marks";
@@ -101,7 +101,7 @@ export class FatewalkerActorSheet extends ActorSheetBase {
   /** Copies of one actor are told apart by the names of their tokens. */
   override get title(): string {
     const { actor } = this;
-    return actor.isToken ? say("FATEWALKER.Sheet.TitleOf", { kind: sayOr(`TYPES.Actor.${actor.type}`, actor.type), name: shownName(actor) }) : super.title;
+    return actor.isToken ? say("FATEWALKER.Sheet.TitleOf", { kind: sayOr(`TYPES.Actor.${actor.type}`, actor.type), name: knownName(actor) }) : super.title;
   }
 
   protected override _configureRenderOptions(options: foundry.applications.api.DocumentSheetV2.RenderOptions): void {
@@ -118,7 +118,7 @@ export class FatewalkerActorSheet extends ActorSheetBase {
     const editable = this.isEditable;
     const shared = {
       ...context,
-      name: shownName(actor),
+      name: knownName(actor),
       sourceName: actor._source.name,
       img: actor.img,
       uuid: actor.uuid,
@@ -230,7 +230,7 @@ export class FatewalkerActorSheet extends ActorSheetBase {
   protected override async _onDropItem(event: DragEvent, item: Item.Implementation): Promise<Item.Implementation | null> {
     if (item.parent?.uuid === this.actor.uuid) return super._onDropItem(event, item);
     if (!this.actor.isOwner) {
-      ui.notifications?.warn(say("FATEWALKER.Sheet.NotYours", { name: shownName(this.actor) }));
+      ui.notifications?.warn(say("FATEWALKER.Sheet.NotYours", { name: knownName(this.actor) }));
       return null;
     }
     const result = await give(this.actor, item);

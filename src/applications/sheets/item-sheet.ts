@@ -1,5 +1,5 @@
 import { deleteAt } from "../../compat/deletion";
-import { shownName } from "../../helpers/shown-name";
+import { knownName } from "../../helpers/known-name";
 import { say, sayOr } from "../../helpers/text";
 import { ItemSheetBase, type WindowPart } from "../base";
 import { chooseImage } from "./choose-image";
@@ -55,7 +55,7 @@ export class FatewalkerItemSheet extends ItemSheetBase {
       uuid: item.uuid,
       editable: this.isEditable,
       kind: sayOr(`TYPES.Item.${item.type}`, item.type),
-      owner: item.actor === null ? "" : shownName(item.actor),
+      owner: item.actor === null ? "" : knownName(item.actor),
       summary: headlineOf(item),
       sections: sectionsOf(item.type, source),
       stored: source,

@@ -1,2 +1,2 @@
 /** The name by which people know an actor: copies of one actor that stand on a scene have the names of their tokens. */
-export const shownName = (actor: Actor.Implementation): string => actor.token?.name ?? actor.name;
+export const knownName = (actor: Actor.Implementation): string => actor.token?.name ?? actor.name;
