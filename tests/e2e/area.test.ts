@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { describe, expect, test } from "vitest";
+import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
 import { beginFight, lastCard, openSheet, openTab, target } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* A grenade: where it strikes is chosen on the scene, by mouse and by keyboard, and the circle shows whom it reaches. */
 
@@ -11,14 +12,7 @@ declare const canvas: {
   clientCoordinatesFromCanvas(point: { x: number; y: number }): { x: number; y: number };
 };
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
+const { gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await gm.page.evaluate(async () => {
     const isaura = canvas.tokens.placeables.find(({ document }) => document.name === "Isaura")?.document.actor;
     const of = async (pack: string, key: string) => (await game.packs.get(`fatewalker.${pack}`).getDocuments()).find(({ system }) => system.key === key)?.toObject();
@@ -28,11 +22,6 @@ beforeAll(async () => {
   });
   await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 }, anna.page);
 });
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm, anna }));
 
 /** Where the middle of a token is on her screen. */
 const onScreen = (name: string): Promise<{ x: number; y: number }> =>

@@ -1,20 +1,11 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { describe, expect, test } from "vitest";
 import { drag, snapshot } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* Items go from sheet to sheet, and rows to another place on their own sheet, by dragging. */
 
-let table: BrowserTable;
-let gm: Seat;
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster", { viewport: { width: 1700, height: 1000 } });
-});
-afterAll(async () => {
-  await table.close();
-});
-pictureOnFailure(() => ({ gm }));
+const { gm } = testTable({ gm: { viewport: { width: 1700, height: 1000 } } });
 
 /** Opens an actor's sheet at a place of the screen, on its equipment. */
 async function sheetAt(page: Page, name: string, left: number): Promise<Locator> {

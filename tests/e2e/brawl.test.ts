@@ -1,14 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { faults, ready } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, closeWindows, drag, lastCard, makeDue, notices, openSheet, openTab, packEntry, pressIn, sameEverywhere, snapshot, target, tokenElement, type Snapshot } from "./table-actions";
+import { beginFight, closeWindows, declareDialog, drag, lastCard, makeDue, notices, openManeuver, openTab, packEntry, pressIn, reactionPrompt, sameEverywhere, snapshot, tokenElement, type Snapshot } from "./table-actions";
+import { inBothThemes, type Theme } from "./pictures";
+import { coveredPlaces, isWhollyOnScreen, lightness, tooFaint } from "./readable";
+import { testTable } from "./test-table";
 
 /* One brawl from the first tick to the last wound: a GM, two players and an assistant, each in a browser of their own. */
 
 declare const game: PageGlobals["game"];
 declare const canvas: PageGlobals["canvas"];
 declare const CONFIG: { Dice: { randomUniform: () => number } };
+
+/** Where the pictures of the fight are kept. */
+const PICTURES = "test-results/brawl";
 
 /** What the scenarios see of a fighter on the clock. */
 interface Standing {
@@ -17,29 +23,26 @@ interface Standing {
   readonly statuses: readonly string[];
 }
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-let ben: Seat;
-let assistant: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
-  ben = await table.sit("ben", { theme: "light" });
+const { gm, anna, ben, assistant } = testTable({ gm: {}, anna: {}, ben: { theme: "light" }, assistant: {} }, async () => {
   await place({ Tobin: [1400, 1000], "Enforcer (2)": [1800, 1000] });
   await beginFight(gm.page, { Isaura: 3, Tobin: 4, "Enforcer (2)": 5, Marksman: 6, "Enforcer (1)": 30 }, anna.page);
   for (const { page } of [gm, anna, ben]) await openTab(page, "chat");
-});
-afterAll(async () => {
-  await table.close();
-});
+}, { late: ["assistant"] });
 
-pictureOnFailure(() => ({ gm, anna, ben, assistant }));
+/** Takes the picture of something by night and by day, on its owner's page, and finds it whole, uncovered and legible in both. */
+async function lookAt(seen: Locator, name: string): Promise<void> {
+  const ground: Partial<Record<Theme, number>> = {};
+  const pictures = await inBothThemes(seen, PICTURES, name, async (theme) => {
+    await expect.poll(() => isWhollyOnScreen(seen), { message: `${name} is on the screen, ${theme}` }).toBe(true);
+    await expect.poll(() => coveredPlaces(seen), { message: `nothing lies over ${name}, ${theme}` }).toEqual([]);
+    await expect.poll(() => tooFaint(seen), { message: `${name} can be read, ${theme}` }).toEqual([]);
+    ground[theme] = await lightness(seen);
+  });
+  expect(ground.dark).toBeLessThan(0.3);
+  expect(ground.light).toBeGreaterThan(0.8);
+  expect(pictures.dark.equals(pictures.light)).toBe(false);
+}
 
-const declareDialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction, .fw-step-in)");
-const prompt = (page: Page): Locator => page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
 const words = async (page: Page, text: string): Promise<void> => {
   await expect.poll(async () => (await notices(page)).join()).toContain(text);
 };
@@ -56,34 +59,24 @@ async function letDiceShow(...faces: number[]): Promise<void> {
 /** Sets everybody's tick so that this one is due. */
 const due = (who: string): Promise<void> => makeDue(who, 20, gm.page, anna.page, ben.page);
 
-/** Opens the dialog of a maneuver from a token's sheet, on its owner's page. */
-async function begin(page: Page, who: string, maneuver: string, aimedAt: string): Promise<Locator> {
-  await target(page, aimedAt);
-  const sheet = await openSheet(page, who);
-  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
-  await sheet.getByRole("button", { name: maneuver, exact: true }).first().click();
-  await declareDialog(page).waitFor();
-  return declareDialog(page);
-}
-
 /** Performs a maneuver with the dialog as it stands: declared by Enter, as a keyboard does it. */
 async function perform(page: Page, who: string, maneuver: string, aimedAt: string): Promise<void> {
-  await pressIn(await begin(page, who, maneuver, aimedAt), "Enter");
+  await pressIn(await openManeuver(page, who, maneuver, aimedAt), "Enter");
   await expect.poll(() => declareDialog(page).count()).toBe(0);
 }
 
 /** Hits someone who does nothing against it with two successes, and with these faces for the damage. */
 async function strike(page: Page, who: string, maneuver: string, at: string, damage: readonly number[]): Promise<void> {
-  const dialog = await begin(page, who, maneuver, at);
+  const dialog = await openManeuver(page, who, maneuver, at);
   const dice = Number(/(\d+) dice/.exec(await dialog.innerText())?.[1]);
   await letDiceShow(0, 0, ...Array<number>(dice - 2).fill(9), ...damage);
   await pressIn(dialog, "Enter");
-  await pressIn(prompt(gm.page), "n");
+  await pressIn(reactionPrompt(gm.page), "n");
 }
 
 async function answer(page: Page, reaction: RegExp): Promise<void> {
-  await prompt(page).locator("label", { hasText: reaction }).click();
-  await prompt(page).getByRole("button", { name: "Answer" }).dblclick();
+  await reactionPrompt(page).locator("label", { hasText: reaction }).click();
+  await reactionPrompt(page).getByRole("button", { name: "Answer" }).dblclick();
 }
 
 /** The newest card stands at this phase on every page that is open. */
@@ -122,32 +115,49 @@ const nobodyDiffers = (): Promise<Snapshot> => sameEverywhere(gm.page, anna.page
 describe.sequential("a brawl with two players", () => {
   test("a thrust is parried: both pay their ticks, the GM alone is asked", async () => {
     await letDiceShow(0, 0, 0, 0, 0);
-    await perform(anna.page, "Isaura", "Thrust", "Enforcer (1)");
-    await prompt(gm.page).waitFor();
-    expect(await prompt(anna.page).count() + await prompt(ben.page).count()).toBe(0);
+    const dialog = await openManeuver(anna.page, "Isaura", "Thrust", "Enforcer (1)");
+    await expect.poll(() => dialog.innerText()).toContain("at Enforcer (1), Long (6)");
+    await lookAt(dialog, "dialog");
+    await anna.page.locator('.application.sheet .window-header [data-action="close"]').click();
+    await expect.poll(() => anna.page.locator("#fatewalker-tick-bar .ghost").count()).toBe(1);
+    await lookAt(anna.page.locator("#fatewalker-tick-bar"), "tick-bar");
+    await dialog.getByRole("button", { name: "Declare" }).press("Enter");
+    await reactionPrompt(gm.page).waitFor();
+    expect(await reactionPrompt(anna.page).count() + await reactionPrompt(ben.page).count()).toBe(0);
+    await lookAt(reactionPrompt(gm.page), "reaction-of-the-gm");
     await answer(gm.page, /^\s*Parry/);
     await everywhere("applied", "Thrust");
     expect((await nobodyDiffers()).initiatives).toMatchObject({ Isaura: 10, "Enforcer (1)": 36 });
+    // With what, and what it costs, before and after.
+    for (const { page } of [gm, anna, ben]) await expect.poll(() => lastCard(page).locator(".fw-card-who").innerText()).toMatch(/Longsword · .*3 → 10/);
+    await lookAt(lastCard(gm.page), "card-of-the-gm");
   });
 
   test("a kick that nobody answers wounds one of the twins and not the other", async () => {
     await letDiceShow(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     await perform(ben.page, "Tobin", "Kick", "Enforcer (1)");
-    await pressIn(prompt(gm.page), "n");
+    await pressIn(reactionPrompt(gm.page), "n");
     await everywhere("applied", "Kick");
     const { wounds } = await nobodyDiffers();
     expect(wounds["Enforcer (1)"]?.temporary).toBeGreaterThan(0);
     expect(wounds["Enforcer (2)"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
+    await lookAt(lastCard(ben.page), "card");
+    for (const [{ page }, name] of [[gm, "tracker-of-the-gm"], [ben, "tracker"]] as const) {
+      await openTab(page, "combat");
+      await lookAt(page.locator("#sidebar"), name);
+      await openTab(page, "chat");
+    }
   });
 
   test("a charge is dodged by a player whose page was loaded anew in the middle of it", async () => {
     await letDiceShow(...Array<number>(9).fill(0));
     await perform(gm.page, "Enforcer (2)", "Charge", "Tobin");
-    await prompt(ben.page).waitFor();
+    await reactionPrompt(ben.page).waitFor();
     await ben.page.reload();
     await ready(ben.page);
     await openTab(ben.page, "chat");
-    await prompt(ben.page).waitFor();
+    await reactionPrompt(ben.page).waitFor();
+    await lookAt(reactionPrompt(ben.page), "reaction");
     await answer(ben.page, /^\s*Dodge/);
     await everywhere("applied", "evaded");
     expect((await nobodyDiffers()).wounds["Tobin"]).toEqual({ temporary: 0, normal: 0, stun: 0, mortal: 0 });
@@ -155,7 +165,7 @@ describe.sequential("a brawl with two players", () => {
   });
 
   test("an aim is kept for the next shot, counts there, and is gone after it", async () => {
-    const aiming = await begin(gm.page, "Marksman", "Aim", "Tobin");
+    const aiming = await openManeuver(gm.page, "Marksman", "Aim", "Tobin");
     expect(await aiming.innerText()).toContain("No roll");
     expect(await aiming.innerText()).not.toContain("%");
     await pressIn(aiming, "Enter");
@@ -163,7 +173,7 @@ describe.sequential("a brawl with two players", () => {
     await everywhere("applied", "Aim");
     await expect.poll(() => standing(ben.page, "Marksman")).toMatchObject({ aim: 1, statuses: ["aiming"] });
     await due("Marksman");
-    const dialog = await begin(gm.page, "Marksman", "Shoot", "Tobin");
+    const dialog = await openManeuver(gm.page, "Marksman", "Shoot", "Tobin");
     expect(await dialog.innerText()).toMatch(/Aim\s+aim[^]*\+1/i);
     await pressIn(dialog, "Enter");
     await everywhere("applied", "Shoot");
@@ -181,7 +191,7 @@ describe.sequential("a brawl with two players", () => {
     await due("Tobin");
     await letDiceShow(0, 0, 0, 0, 0, 0);
     await perform(ben.page, "Tobin", "Grapple", "Enforcer (1)");
-    await pressIn(prompt(gm.page), "n");
+    await pressIn(reactionPrompt(gm.page), "n");
     await everywhere("applied", "Grapple");
     await expect.poll(async () => (await standing(anna.page, "Tobin")).statuses).toContain("grappling");
     await expect.poll(async () => (await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
@@ -215,12 +225,12 @@ describe.sequential("a brawl with two players", () => {
     await stepIn.waitFor();
     expect(await stepIn.innerText()).toContain("Enforcer (2)");
     // Nobody is asked for an answer to what may still be stepped in before.
-    expect(await prompt(ben.page).count()).toBe(0);
+    expect(await reactionPrompt(ben.page).count()).toBe(0);
     await pressIn(stepIn, "Enter");
     await pressIn(declareDialog(anna.page), "Enter");
-    await prompt(ben.page).waitFor();
-    await pressIn(prompt(gm.page), "n");
-    await pressIn(prompt(ben.page), "n");
+    await reactionPrompt(ben.page).waitFor();
+    await pressIn(reactionPrompt(gm.page), "n");
+    await pressIn(reactionPrompt(ben.page), "n");
     await everywhere("applied", "Isaura");
     await expect.poll(() => gm.page.locator('.fw-card[data-phase="answering"]').count()).toBe(0);
     const after = await nobodyDiffers();
@@ -232,7 +242,7 @@ describe.sequential("a brawl with two players", () => {
   test("whoever is too far away gets there first by one click, is asked again on arrival, and the GM takes the whole way back", async () => {
     await due("Tobin");
     const before = await snapshot(gm.page);
-    const dialog = await begin(ben.page, "Tobin", "Kick", "Marksman");
+    const dialog = await openManeuver(ben.page, "Tobin", "Kick", "Marksman");
     expect(await dialog.locator('[role="alert"]').innerText()).toContain("out of reach");
     const run = dialog.getByRole("button", { name: /^Run: due on tick \d+$/ });
     const there = Number(/\d+/.exec(await run.innerText())?.[0]);
@@ -269,7 +279,7 @@ describe.sequential("a brawl with two players", () => {
     await fillNormal("Enforcer (1)");
     await letDiceShow(...Array<number>(40).fill(0));
     await perform(anna.page, "Isaura", "Attack", "Enforcer (1)");
-    await pressIn(prompt(gm.page), "n");
+    await pressIn(reactionPrompt(gm.page), "n");
     await everywhere("applied", "Dead");
     await expect.poll(() => standing(ben.page, "Enforcer (1)")).toMatchObject({ state: "out" });
     await expect.poll(async () => (await standing(ben.page, "Enforcer (1)")).statuses).toContain("dead");
@@ -288,16 +298,14 @@ describe.sequential("a brawl with two players", () => {
   test("the GM leaves with a question open: the assistant is asked, answers, and the GM comes back to the result", async () => {
     await due("Isaura");
     await perform(anna.page, "Isaura", "Attack", "Enforcer (2)");
-    await prompt(gm.page).waitFor();
-    assistant = await table.sit("assistant");
-    const { problems } = gm;
+    await reactionPrompt(gm.page).waitFor();
+    await assistant.sit();
     await gm.context.close();
-    await pressIn(prompt(assistant.page), "n");
-    gm = await table.sit("gamemaster");
-    gm.problems.push(...problems);
+    await pressIn(reactionPrompt(assistant.page), "n");
+    await gm.sit();
     await openTab(gm.page, "chat");
     await everywhere("applied", "Attack");
-    await expect.poll(() => prompt(gm.page).count()).toBe(0);
+    await expect.poll(() => reactionPrompt(gm.page).count()).toBe(0);
     await nobodyDiffers();
   });
 
@@ -305,11 +313,11 @@ describe.sequential("a brawl with two players", () => {
     await due("Isaura");
     await letDiceShow();
     await perform(anna.page, "Isaura", "Thrust", "Enforcer (2)");
-    await prompt(gm.page).waitFor();
+    await reactionPrompt(gm.page).waitFor();
     await gm.page.evaluate(() => (game.messages.contents.at(-1) as unknown as { delete(): Promise<unknown> }).delete());
-    await expect.poll(() => prompt(gm.page).count()).toBe(0);
+    await expect.poll(() => reactionPrompt(gm.page).count()).toBe(0);
     await perform(anna.page, "Isaura", "Thrust", "Enforcer (2)");
-    await pressIn(prompt(gm.page), "n");
+    await pressIn(reactionPrompt(gm.page), "n");
     await everywhere("applied", "Thrust");
   });
 

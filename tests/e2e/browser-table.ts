@@ -28,6 +28,14 @@ export interface Seat {
   readonly problems: string[];
 }
 
+export interface SitOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** What this person's browser prefers. */
+  readonly theme?: "light" | "dark";
+  /** The list that what goes wrong is put on, for somebody who was at the table before. */
+  readonly problems?: string[];
+}
+
 export interface BrowserTable {
   readonly url: string;
   /** What can be made to go wrong, by the ids of the users. */
@@ -36,7 +44,8 @@ export interface BrowserTable {
   expectProblem(pattern: RegExp): Promise<void>;
   /** Takes away what may have gone wrong besides. */
   forgive(pattern: RegExp): void;
-  sit(who: UserName, options?: { readonly viewport?: { width: number; height: number }; readonly theme?: "light" | "dark" }): Promise<Seat>;
+  /** @param who  somebody of the starting world, or the id of a user who was made since */
+  sit(who: UserName | { readonly id: string }, options?: SitOptions): Promise<Seat>;
   close(): Promise<void>;
 }
 
@@ -55,18 +64,18 @@ export async function openBrowserTable({ generation = 14 }: { readonly generatio
     faults: table.faults,
     expectProblem: (pattern) => watched.expectProblem(pattern),
     forgive: (pattern) => watched.forgive(pattern),
-    async sit(who, { viewport = { width: 1500, height: 950 }, theme = "dark" } = {}) {
+    async sit(who, { viewport = { width: 1500, height: 950 }, theme = "dark", problems = [] } = {}) {
       const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: theme });
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
       if (SLOWNESS > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWNESS });
-      const problems: string[] = [];
-      seats.push({ who, problems });
+      const userId = typeof who === "string" ? USERS[who] : who.id;
+      if (!seats.some((seat) => seat.problems === problems)) seats.push({ who: typeof who === "string" ? who : who.id, problems });
       page.on("console", (message) => {
         if (["error", "warning"].includes(message.type())) problems.push(`${message.type()}: ${message.text()}`);
       });
       page.on("pageerror", (error) => problems.push(error.stack ?? error.message));
-      await page.goto(`${table.url}/game?user=${USERS[who]}`);
+      await page.goto(`${table.url}/game?user=${userId}`);
       await ready(page);
       return { page, context, problems };
     },

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
 import { openSheet, openTab, setInitiatives, snapshot } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* A click counts although what is clicked is drawn anew between the press and the release of the button. */
 
@@ -15,18 +16,7 @@ interface Drawn {
   readonly system: { readonly will: { readonly spent: number } };
 }
 
-let table: BrowserTable;
-let gm: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-});
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm }));
+const { gm } = testTable({ gm: {} });
 
 /** Presses on the control, has what holds it drawn anew, and lets go: on it, or beside it. */
 async function clickThrough(page: Page, control: Locator, drawAnew: () => Promise<unknown>, beside = { x: 0, y: 0 }): Promise<void> {

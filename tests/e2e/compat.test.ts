@@ -1,31 +1,20 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildScenarios } from "../quench/build";
-import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { faults, ready } from "./browser-table";
 import { drag, lastCard, openSheet, openTab, packEntry, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+import { testTable } from "./test-table";
 
 declare const Hooks: { callAll(name: string, quench: object): void };
 declare const game: { readonly actors: { readonly contents: readonly { readonly id: string }[] }; readonly combats: { readonly contents: readonly { readonly id: string }[] }; readonly combat: { readonly id: string } | null; readonly messages: { readonly contents: readonly { readonly id: string }[] } };
 
 /* The core of the spine on the older generation: everything that src/compat knows of is passed through once. */
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable({ generation: 13 });
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
+const { table, gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await seedDice(gm.page, 7);
-});
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm, anna }));
+}, { generation: 13 });
 
 describe.sequential("@compat the spine on generation 13", () => {
   test("a maneuver is given from the compendium, a fight begins", async () => {
@@ -87,7 +76,7 @@ describe.sequential("@compat the spine on generation 13", () => {
     const world = (): Promise<object> => page.evaluate(() => ({ actors: game.actors.contents.map(({ id }) => id), combats: game.combats.contents.map(({ id }) => id), combat: game.combat?.id, messages: game.messages.contents.map(({ id }) => id) }));
     const before = [await world(), await snapshot(page)];
     await page.route("**/scenarios.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
-    await page.addScriptTag({ type: "module", url: `${table.url}/scenarios.js` });
+    await page.addScriptTag({ type: "module", url: `${table().url}/scenarios.js` });
     const cases = await page.evaluate(async () => {
       type Step = { title: string; run: () => Promise<void> };
       const steps: Step[] = [];

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Locator } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, openSheet, openTab, pressIn, snapshot, target } from "./table-actions";
+import { beginFight, declareDialog, openSheet, openTab, pressIn, snapshot, target } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* Covering fire as the GM sees it: whom it may be fired at, at what cost, and with which odds (readings, E25). */
 
 declare const game: PageGlobals["game"];
 
-let table: BrowserTable;
-let gm: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
+const { gm } = testTable({ gm: {} }, async () => {
   await beginFight(gm.page, { "Enforcer (1)": 3, Marksman: 25 });
   await openTab(gm.page, "chat");
 });
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm }));
 
 const stepIn = (): Locator => gm.page.locator(".fw-step-in");
-const dialog = (): Locator => gm.page.locator(".fw-dialog:not(.fw-reaction, .fw-step-in)");
+const dialog = (): Locator => declareDialog(gm.page);
 
 describe.sequential("covering fire", () => {
   test("the question says at whom the other strikes, and offers single shots alone", async () => {

@@ -33,7 +33,8 @@ export interface PageGlobals {
     readonly actors: { readonly contents: readonly ActorView[] };
     readonly combat: CombatView | null;
     readonly messages: { readonly contents: readonly MessageView[]; readonly size: number };
+    readonly scenes: { readonly contents: readonly { readonly id: string; view(): Promise<unknown> }[] };
     readonly user: { readonly targets: ReadonlySet<{ readonly document: { readonly name: string } }> };
   };
-  readonly canvas: { readonly tokens: { readonly placeables: readonly { readonly document: TokenView }[] } };
+  readonly canvas: { readonly ready: boolean; readonly scene: { readonly id: string } | null; readonly tokens: { readonly placeables: readonly { readonly document: TokenView }[] } };
 }

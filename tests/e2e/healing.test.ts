@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { faults } from "./browser-table";
 import { closeWindows, openSheet, openTab, pressIn, seedDice, snapshot, target } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* Damage by hand, treatment and rest as people do them: once by mouse, once by keyboard. */
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
+const { gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await seedDice(gm.page, 3);
 });
-afterAll(async () => {
-  await table.close();
-});
 beforeEach(() => openTab(gm.page, "chat"));
-
-pictureOnFailure(() => ({ gm, anna }));
 
 const dialog = (page: Page): Locator => page.locator(".fw-healing:not(.closing)");
 const card = (page: Page): Locator => page.locator(".fw-healing-card").last();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, ready, USERS, type BrowserTable, type Seat } from "./browser-table";
+import { faults, ready, USERS } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, closeWindows, lastCard, openSheet, openTab, pressIn, seedDice, snapshot, target } from "./table-actions";
+import { beginFight, cardReaches, closeWindows, declareDialog as dialog, dismiss, lastCard, makeDue, openManeuver, openSheet, openTab, pressIn, reactionPrompt, seedDice, snapshot, target, WAYS_OUT } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* What users of other systems complained of that only shows on a screen: cards that get old, windows, the chat beside them, sheets of others. */
 
@@ -11,55 +12,76 @@ interface ActorOnPage {
   readonly items: { readonly contents: readonly { readonly type: string; readonly sheet: { render(options: object): Promise<unknown> }; update(changes: object): Promise<unknown> }[] };
   update(changes: object): Promise<unknown>;
 }
-declare const game: PageGlobals["game"] & { readonly system: { readonly api: Record<string, (...given: unknown[]) => Promise<unknown>> } };
+interface RollView {
+  readonly formula: string;
+}
+interface RolledMessage {
+  readonly type: string;
+  readonly whisper: readonly string[];
+  readonly rolls: readonly RollView[];
+}
+declare const CONFIG: { Dice: { randomUniform: () => number } };
+declare const Hooks: { on(name: string, heard: (message: RolledMessage, changes: { readonly system?: { readonly phase?: string } }) => void): void };
+declare const game: Omit<PageGlobals["game"], "user"> & { readonly user: PageGlobals["game"]["user"] & { readonly id: string }; readonly settings: { get(scope: string, key: string): unknown; set(scope: string, key: string, value: unknown): Promise<unknown> }; readonly system: { readonly api: Record<string, (...given: unknown[]) => Promise<unknown>> } };
 declare const canvas: { readonly tokens: { readonly placeables: readonly { readonly document: { readonly name: string; readonly actor: ActorOnPage; readonly baseActor: ActorOnPage } }[] } };
 declare const ui: { readonly chat: { renderPopout(): Promise<unknown> } };
 declare const ChatMessage: { createDocuments(sources: readonly object[]): Promise<unknown> };
 
 const NOTES = "The traitor is Ludo";
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
+const { table, gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await seedDice(gm.page, 7);
   await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 }, anna.page);
 });
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm, anna }));
 
 const messageCount = (page: Page): Promise<number> => page.evaluate(() => game.messages.size);
-const dialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction)");
 const windows = (page: Page): Locator => page.locator(".application:has(> .window-header)");
 const chatInput = (page: Page): Locator => page.locator("#chat-message");
+/** What no window may change by going: clock, marks, everybody's data, the chat, whom this person targets. */
+const everything = async (page: Page) => ({
+  ...(await snapshot(page)),
+  data: await page.evaluate(() => canvas.tokens.placeables.map(({ document }) => JSON.stringify((document.actor as unknown as { toObject(): { system: object } }).toObject().system))),
+  messages: await messageCount(page),
+  targets: await page.evaluate(() => [...game.user.targets].map(({ document }) => document.name)),
+});
+/** What a dice module does on a page: it shows the rolls of messages that this person may read, and those that it is handed, which lie a moment later. */
+function bringDice(): void {
+  const diceLog: string[] = [];
+  Hooks.on("createChatMessage", ({ whisper, rolls }) => {
+    if (whisper.length === 0 || whisper.includes(game.user.id)) diceLog.push(...rolls.map(({ formula }) => `message ${formula}`));
+  });
+  Hooks.on("updateChatMessage", ({ type }, { system }) => {
+    if (type === "exchange" && system?.phase !== undefined) diceLog.push(`card ${system.phase}`);
+  });
+  const showForRoll = async ({ formula }: RollView): Promise<boolean> => {
+    diceLog.push(`falls ${formula}`);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    diceLog.push("lies");
+    return true;
+  };
+  Object.assign(game, { dice3d: { showForRoll } });
+  Object.assign(globalThis, { diceLog });
+}
+
+/** Scrolls a log up, as often as older messages come, to this one. */
+async function scrollBack(page: Page, where: string, id: string): Promise<void> {
+  await expect.poll(async () => {
+    await page.evaluate((log) => document.querySelector(`${log} .chat-scroll`)?.scrollTo({ top: 0 }), where);
+    return page.locator(`${where} [data-message-id="${id}"]`).count();
+  }).toBe(1);
+}
+
 const scrolled = (page: Page): Promise<{ top: number; below: number }> =>
   page.evaluate(() => {
     const log = document.querySelector<HTMLElement>("#chat .chat-scroll");
     return { top: log?.scrollTop ?? -1, below: log === null ? -1 : log.scrollHeight - log.scrollTop - log.clientHeight };
   });
 
-/** Opens the window for a maneuver of somebody's, with somebody targeted. */
-async function openDeclare(page: Page, who: string, maneuver: string, aimedAt: string): Promise<Locator> {
-  await target(page, aimedAt);
-  const sheet = await openSheet(page, who);
-  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
-  await sheet.getByRole("button", { name: maneuver, exact: true }).first().click();
-  await dialog(page).waitFor();
-  return dialog(page);
-}
-
 describe.sequential("windows and the chat", () => {
   test("L-E07 Enter in the chat sends the line, and the window of an attack stays as it was", async () => {
     const { page } = anna;
     await openTab(page, "chat");
-    const window = await openDeclare(page, "Isaura", "Attack", "Enforcer (1)");
+    const window = await openManeuver(page, "Isaura", "Attack", "Enforcer (1)");
     const before = await messageCount(page);
     await chatInput(page).fill("To arms!");
     await chatInput(page).press("Enter");
@@ -70,11 +92,10 @@ describe.sequential("windows and the chat", () => {
     await expect.poll(() => window.count()).toBe(0);
   });
 
-  test("L-E05 every window closes by Escape and by its cross, and leaves targets, clock, points and chat as they were", async () => {
+  test("L-E05 every window goes by Escape, by its cross and with the scene, and leaves targets, clock, points and chat as they were", async () => {
     const { page } = gm;
     await target(page, "Enforcer (1)");
-    const picture = async (): Promise<unknown> => ({ ...(await snapshot(page)), messages: await messageCount(page), targets: await page.evaluate(() => [...game.user.targets].map(({ document }) => document.name)) });
-    const before = await picture();
+    const before = await everything(page);
     await openTab(page, "combat");
     const row = page.locator(".fw-row").filter({ hasText: "Isaura" });
     const byApi = (name: string) => () => page.evaluate((wanted) => { void game.system.api[wanted]?.(); }, name);
@@ -91,16 +112,31 @@ describe.sequential("windows and the chat", () => {
       declare: () => page.evaluate(() => { void game.system.api["use"]?.("melee-attack", { actor: canvas.tokens.placeables.find(({ document }) => document.name === "Isaura")?.document.actor }); }),
     };
     for (const [name, open] of Object.entries(openers)) {
-      for (const way of ["Escape", "cross"] as const) {
-        await closeWindows(page);
+      for (const way of WAYS_OUT) {
+        await target(page, "Enforcer (1)");
         await open();
         await expect.poll(() => windows(page).count(), { message: `${name} opens` }).toBe(1);
-        if (way === "Escape") await pressIn(windows(page), "Escape");
-        else await windows(page).locator('.window-header [data-action="close"]').click();
-        await expect.poll(() => windows(page).count(), { message: `${name} closes by ${way}` }).toBe(0);
-        expect({ name, way, ...(await picture() as object) }).toEqual({ name, way, ...(before as object) });
+        await dismiss(windows(page), way);
+        // Whom somebody targets on a scene the host forgets with the scene.
+        const kept = way === "scene" ? { ...before, targets: [] } : before;
+        await expect.poll(async () => ({ name, way, ...(await everything(page)) })).toEqual({ name, way, ...kept });
       }
     }
+  });
+
+  test("L-E05 the question how to answer likewise; it comes back from the card", async () => {
+    const { page } = gm;
+    for (const seat of [gm, anna]) await openTab(seat.page, "chat");
+    await (await openManeuver(anna.page, "Isaura", "Attack", "Enforcer (1)")).getByRole("button", { name: "Declare" }).click();
+    await reactionPrompt(page).waitFor();
+    const before = await everything(page);
+    for (const way of WAYS_OUT) {
+      await dismiss(reactionPrompt(page), way);
+      await expect.poll(() => everything(page)).toEqual(before);
+      await lastCard(page).getByRole("button", { name: "React: Enforcer (1)" }).click();
+    }
+    await pressIn(reactionPrompt(page), "n");
+    await cardReaches("applied", page, anna.page);
   });
 
   test("L-E08 the fast roll is the roll of the window that is confirmed at once; another attribute counts for that window alone", async () => {
@@ -130,6 +166,72 @@ describe.sequential("windows and the chat", () => {
     await expect.poll(() => checkCards.count()).toBe(before + 1);
     expect(await cardText()).not.toBe(usual);
     expect(await roll(true)).toBe(usual);
+  });
+});
+
+describe.sequential("dice and buttons", () => {
+  test("L-E09 with dice in 3D each step's fall once, those of the next when they lie, and the card comes after them", async () => {
+    for (const { page } of [gm, anna]) {
+      await openTab(page, "chat");
+      await page.evaluate(bringDice);
+    }
+    const log = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { diceLog: string[] }).diceLog);
+    // Every die of the GM's client shows a 0 and counts.
+    await gm.page.evaluate(() => { CONFIG.Dice.randomUniform = () => 0.05; });
+    await makeDue("Isaura", 20, gm.page, anna.page);
+    await (await openManeuver(anna.page, "Isaura", "Attack", "Enforcer (1)")).getByRole("button", { name: "Declare" }).click();
+    await pressIn(reactionPrompt(gm.page), "n");
+    await cardReaches("applied", gm.page, anna.page);
+    expect(await log(gm.page)).toEqual([expect.stringMatching(/^falls \ddztn\d$/), "lies", expect.stringMatching(/^falls .*dztn\d/), "lies", "card applied"]);
+    // The module itself brings them to her screen: no message carries them a second time.
+    expect(await log(anna.page)).toEqual(["card applied"]);
+    await (await openSheet(anna.page, "Isaura")).locator('[data-action="rollAttribute"][data-attribute="prowess"]').first().click({ modifiers: ["Shift"] });
+    for (const { page } of [gm, anna]) await expect.poll(async () => (await log(page)).filter((line) => line.startsWith("message"))).toEqual(["message 6dztn0"]);
+    expect((await log(gm.page)).filter((line) => line.startsWith("falls"))).toHaveLength(2);
+    await gm.page.evaluate(() => { Object.assign(game, { dice3d: undefined }); });
+    await seedDice(gm.page, 7);
+    await closeWindows(anna.page);
+  });
+
+  test("L-B07 each button of a card that a player sees does what it says, or is disabled and says why", async () => {
+    await makeDue("Enforcer (1)", 20, gm.page, anna.page);
+    await openManeuver(gm.page, "Enforcer (1)", "Strike", "Isaura", ["Shift"]);
+    const buttons = lastCard(anna.page).getByRole("button");
+    await reactionPrompt(anna.page).waitFor();
+    await pressIn(reactionPrompt(anna.page), "Escape");
+    // What the GM may do besides is not hers to see.
+    await expect.poll(() => buttons.allInnerTexts()).toEqual(["React: Isaura"]);
+    await buttons.click();
+    await reactionPrompt(anna.page).waitFor();
+    await pressIn(reactionPrompt(anna.page), "Escape");
+    // Without its record nobody can answer any more: the button stays and says so.
+    await gm.page.evaluate(() => (game.messages.contents.findLast(({ type }) => type === "ledger") as unknown as { delete(): Promise<unknown> }).delete().then(() => null));
+    await expect.poll(() => buttons.isDisabled()).toBe(true);
+    expect(await buttons.getAttribute("title")).toBe("Its record was deleted from the chat: nothing can be done with it any more.");
+    await lastCard(gm.page).getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => buttons.count()).toBe(0);
+    // Of all that is over she has nothing to press.
+    await expect.poll(() => anna.page.locator("#chat .message button:enabled").allInnerTexts()).toEqual([]);
+  });
+
+  test("L-A16 a card beside the sidebar, as the host shows new ones behind another tab, does the same as the one in the log, once", async () => {
+    const { page } = gm;
+    const address = page.url();
+    await page.evaluate(() => game.settings.set("core", "uiConfig", { ...(game.settings.get("core", "uiConfig") as object), chatNotifications: "cards" }));
+    await openTab(page, "combat");
+    await makeDue("Isaura", 20, page, anna.page);
+    await openManeuver(anna.page, "Isaura", "Attack", "Enforcer (1)", ["Shift"]);
+    await pressIn(reactionPrompt(page), "Escape");
+    const card = page.locator("#chat-notifications .fw-card[data-phase]");
+    await card.hover();
+    for (const [button, phase] of [["Resolve now", "applied"], ["Undo", "undone"], ["Redo", "applied"]] as const) {
+      await card.getByRole("button", { name: button }).dblclick();
+      await expect.poll(() => card.getAttribute("data-phase")).toBe(phase);
+      await cardReaches(phase, page, anna.page);
+    }
+    expect(page.url()).toBe(address);
+    await page.evaluate(() => game.settings.set("core", "uiConfig", { ...(game.settings.get("core", "uiConfig") as object), chatNotifications: "pip" }));
+    await openTab(page, "chat");
   });
 });
 
@@ -171,23 +273,26 @@ describe.sequential("what others may read", () => {
 });
 
 describe.sequential("cards that get old", () => {
+  /** The id of the newest attack before two hundred newer messages. */
+  let old = "";
+
   test("L-A17 two hundred old cards are drawn and scrolled through without a write and without a window", async () => {
-    await (await openDeclare(gm.page, "Isaura", "Attack", "Enforcer (1)")).getByRole("button", { name: "Declare" }).click();
-    const prompt = gm.page.locator(".application").filter({ has: gm.page.locator(".fw-reaction-list") });
-    await pressIn(prompt, "Escape");
+    await (await openManeuver(gm.page, "Isaura", "Attack", "Enforcer (1)")).getByRole("button", { name: "Declare" }).click();
+    await pressIn(reactionPrompt(gm.page), "Escape");
     await openTab(gm.page, "chat");
     await lastCard(gm.page).getByRole("button", { name: "Resolve now" }).click();
     await expect.poll(() => lastCard(gm.page).getAttribute("data-phase")).toBe("applied");
+    old = (await gm.page.evaluate(() => game.messages.contents.findLast(({ type }) => type === "exchange")?.id)) ?? "";
     await gm.page.evaluate(async () => {
       const kinds = ["exchange", "check", "base"];
-      const old = kinds.flatMap((type) => game.messages.contents.filter((message) => message.type === type).slice(-1).map((message) => (message as unknown as { toObject(): { _id?: string } }).toObject()));
+      const templates = kinds.flatMap((type) => game.messages.contents.filter((message) => message.type === type).slice(-1).map((message) => (message as unknown as { toObject(): { _id?: string } }).toObject()));
       const copies = Array.from({ length: 200 }, (_, index) => {
-        const { _id: gone, ...source } = old[index % old.length] ?? {};
+        const { _id: gone, ...source } = templates[index % templates.length] ?? {};
         return gone === undefined ? source : { ...source };
       });
       await ChatMessage.createDocuments(copies);
     });
-    const writes = (): number[] => [table.faults.writesOf(USERS.gamemaster), table.faults.writesOf(USERS.anna)];
+    const writes = (): number[] => [table().faults.writesOf(USERS.gamemaster), table().faults.writesOf(USERS.anna)];
     const [ofGm = 0, ofAnna = 0] = writes();
     // A GM's window that is opened sits down as the one that commits: that is a write of its own, and the only one.
     const seated = [ofGm + 1, ofAnna];
@@ -196,22 +301,21 @@ describe.sequential("cards that get old", () => {
       await ready(page);
       await expect.poll(writes).toEqual(seated);
       await openTab(page, "chat");
-      await page.evaluate(() => { const log = document.querySelector<HTMLElement>("#chat .chat-scroll"); if (log !== null) log.scrollTop = 0; });
-      await expect.poll(() => page.locator("#chat .fw-card").count()).toBeGreaterThan(20);
+      await scrollBack(page, "#chat", await page.evaluate(() => game.messages.contents.find(({ type }) => type !== "ledger")?.id ?? ""));
+      await expect.poll(() => page.locator("#chat .fw-card").count()).toBeGreaterThan(130);
       expect(await windows(page).count()).toBe(0);
     }
     expect(writes()).toEqual(seated);
   });
 
   test("L-A16 L-A18 an old card is taken back in the popped-out log and repeated in the sidebar, each once, and nobody's chat jumps", async () => {
-    const id = await gm.page.evaluate(() => game.messages.contents.find(({ type }) => type === "exchange")?.id ?? "");
+    const id = old;
     const { page } = anna;
     const place = 40;
     await page.evaluate((top) => { const log = document.querySelector<HTMLElement>("#chat .chat-scroll"); if (log !== null) log.scrollTop = top; }, place);
     await gm.page.evaluate(() => ui.chat.renderPopout());
     const address = gm.page.url();
-    // The log shows the newest messages: the old card comes into view as one does that is asked for.
-    await gm.page.evaluate((wanted) => { void (ui.chat as unknown as { updateMessage(message: unknown): Promise<void> }).updateMessage(game.messages.contents.find((message) => message.id === wanted)); }, id);
+    for (const where of ["#chat", "#chat-popout"]) await scrollBack(gm.page, where, id);
     const card = (where: string): Locator => gm.page.locator(`${where} [data-message-id="${id}"] .fw-card`);
     await card("#chat-popout").waitFor();
     await card("#chat-popout").getByRole("button", { name: "Undo" }).dblclick();

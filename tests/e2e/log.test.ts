@@ -1,26 +1,18 @@
 import { mkdir } from "node:fs/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { afterEach, describe, expect, test } from "vitest";
+import { faults, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
 import { openTab, setInitiatives } from "./table-actions";
+import { testTable } from "./test-table";
 
 declare const game: PageGlobals["game"];
 
 /* The log of the fight, as its people see and use it. */
 
-let table: BrowserTable;
-let gm: Seat;
-let player: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  player = await table.sit("anna", { theme: "light" });
+const { gm, anna: player } = testTable({ gm: {}, anna: { theme: "light" } }, async () => {
   await mkdir("test-results", { recursive: true });
 });
 
-afterAll(() => table.close());
-pictureOnFailure(() => ({ gm, player }));
 afterEach(() => {
   expect([gm, player].flatMap(faults)).toEqual([]);
 });

@@ -1,49 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Locator, Page } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { faults, ready } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, cardReaches, closeWindows, drag, lastCard, makeDue, notices, openSheet, openTab, packEntry, pressIn, sameEverywhere, seedDice, snapshot, target, tokenElement } from "./table-actions";
+import { beginFight, cardReaches, closeWindows, drag, lastCard, makeDue, notices, openManeuver, openTab, packEntry, pressIn, reactionPrompt, sameEverywhere, seedDice, snapshot, tokenElement } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* A GM and a player, each on a screen of their own. */
 
 declare const game: PageGlobals["game"] & { readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> } };
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
+const { gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await seedDice(gm.page, 7);
   await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 }, anna.page);
-});
-afterAll(async () => {
-  await table.close();
 });
 beforeEach(async () => {
   await Promise.all([gm, anna].filter(({ page }) => !page.isClosed()).map(({ page }) => openTab(page, "chat")));
 });
 
-pictureOnFailure(() => ({ gm, anna }));
-
-const prompt = (page: Page): Locator => page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
 const cards = (page: Page): Promise<number> => page.locator(".fw-card[data-phase]").count();
 const phases = (wanted: string): Promise<void> => cardReaches(wanted, gm.page, anna.page);
 
 /** Performs a maneuver from a token's sheet, on its owner's page; the dialog is confirmed by a double click. */
 async function perform(page: Page, who: string, maneuver: string, aimedAt: string, { fast = false } = {}): Promise<void> {
-  await target(page, aimedAt);
-  const sheet = await openSheet(page, who);
-  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
-  const button = sheet.getByRole("button", { name: maneuver, exact: true }).first();
-  if (fast) await button.click({ modifiers: ["Shift"] });
-  else {
-    await button.click();
-    await page.locator(".fw-dialog").getByRole("button", { name: "Declare" }).dblclick();
-  }
-  await expect.poll(() => page.locator(".fw-dialog:not(.fw-reaction)").count()).toBe(0);
+  const dialog = await openManeuver(page, who, maneuver, aimedAt, fast ? ["Shift"] : []);
+  if (!fast) await dialog.getByRole("button", { name: "Declare" }).dblclick();
+  await expect.poll(() => dialog.count()).toBe(0);
 }
 
 /** Sets everybody's tick so that this one is due. */
@@ -52,11 +33,11 @@ const due = (who: string): Promise<void> => makeDue(who, 20, gm.page, anna.page)
 describe.sequential("player and GM", () => {
   test("L-A02 a player attacks an NPC; the GM alone is asked and answers; a double click is one answer", async () => {
     await perform(anna.page, "Isaura", "Attack", "Enforcer (1)");
-    await prompt(gm.page).waitFor();
-    expect(await prompt(anna.page).count()).toBe(0);
+    await reactionPrompt(gm.page).waitFor();
+    expect(await reactionPrompt(anna.page).count()).toBe(0);
     await phases("answering");
-    await prompt(gm.page).locator("label", { hasText: /^\s*Parry/ }).click();
-    await prompt(gm.page).getByRole("button", { name: "Answer" }).dblclick();
+    await reactionPrompt(gm.page).locator("label", { hasText: /^\s*Parry/ }).click();
+    await reactionPrompt(gm.page).getByRole("button", { name: "Answer" }).dblclick();
     await phases("applied");
     expect(await cards(anna.page)).toBe(1);
     const { initiatives } = await sameEverywhere(gm.page, anna.page);
@@ -67,12 +48,12 @@ describe.sequential("player and GM", () => {
   test("L-A15 an NPC attacks the player: she is asked on her own screen, once, and the GM is not", async () => {
     await due("Enforcer (1)");
     await perform(gm.page, "Enforcer (1)", "Strike", "Isaura", { fast: true });
-    await prompt(anna.page).waitFor();
-    expect(await prompt(anna.page).count()).toBe(1);
-    expect(await prompt(anna.page).innerText()).toContain("Enforcer (1)");
-    expect(await prompt(gm.page).count()).toBe(0);
+    await reactionPrompt(anna.page).waitFor();
+    expect(await reactionPrompt(anna.page).count()).toBe(1);
+    expect(await reactionPrompt(anna.page).innerText()).toContain("Enforcer (1)");
+    expect(await reactionPrompt(gm.page).count()).toBe(0);
     // What she knows and can do against this attack: each with dice, TN, ticks and the chance to turn it, the likeliest first.
-    const options = await prompt(anna.page).locator(".fw-reaction-option").allInnerTexts();
+    const options = await reactionPrompt(anna.page).locator(".fw-reaction-option").allInnerTexts();
     expect(options.length).toBeGreaterThan(2);
     const { initiatives } = await snapshot(anna.page);
     for (const option of options) expect(option).toMatch(new RegExp(`\\d+\\s+dice, TN \\d+(/\\d+)?\\s+next ${String(initiatives["Isaura"])} → \\d+\\s+\\d+%`));
@@ -83,58 +64,58 @@ describe.sequential("player and GM", () => {
 
   test("what she put away with Escape comes back from the card and from the tracker, and by itself after a reload", async () => {
     const { page } = anna;
-    await prompt(page).locator("input[type=radio]").first().focus();
+    await reactionPrompt(page).locator("input[type=radio]").first().focus();
     await page.keyboard.press("Escape");
-    await expect.poll(() => prompt(page).count()).toBe(0);
+    await expect.poll(() => reactionPrompt(page).count()).toBe(0);
     await lastCard(page).getByRole("button", { name: "React: Isaura" }).dblclick();
-    await prompt(page).waitFor();
-    expect(await prompt(page).count()).toBe(1);
-    await pressIn(prompt(page), "Escape");
-    await expect.poll(() => prompt(page).count()).toBe(0);
+    await reactionPrompt(page).waitFor();
+    expect(await reactionPrompt(page).count()).toBe(1);
+    await pressIn(reactionPrompt(page), "Escape");
+    await expect.poll(() => reactionPrompt(page).count()).toBe(0);
 
     await openTab(page, "combat");
     await page.locator(".fw-row").filter({ hasText: "Isaura" }).getByRole("button", { name: "Answer" }).click();
-    await prompt(page).waitFor();
+    await reactionPrompt(page).waitFor();
     expect(await page.locator(".fw-row").getByRole("button", { name: "Answer" }).count()).toBe(1);
 
     await page.reload();
     await ready(page);
-    await prompt(page).waitFor();
-    expect(await prompt(page).count()).toBe(1);
+    await reactionPrompt(page).waitFor();
+    expect(await reactionPrompt(page).count()).toBe(1);
   });
 
   test("custom dice that are no number are refused at the field, and nothing is answered", async () => {
     const { page } = anna;
-    await prompt(page).locator("summary").click();
-    const field = prompt(page).locator("input[name=custom]");
+    await reactionPrompt(page).locator("summary").click();
+    const field = reactionPrompt(page).locator("input[name=custom]");
     for (const [typed, words] of [["abc", "“abc” is no whole number of dice."], ["99", "“99” is too much"]] as const) {
       await field.fill(typed);
       await field.press("Enter");
-      await expect.poll(() => prompt(page).getByRole("alert").innerText()).toContain(words);
+      await expect.poll(() => reactionPrompt(page).getByRole("alert").innerText()).toContain(words);
       expect(await field.inputValue()).toBe(typed);
     }
     expect(await lastCard(page).getAttribute("data-phase")).toBe("answering");
     await field.fill("-1");
     await field.press("Tab");
-    await expect.poll(() => prompt(page).getByRole("alert").count()).toBe(0);
+    await expect.poll(() => reactionPrompt(page).getByRole("alert").count()).toBe(0);
     // The modifiers stay unfolded while the window is drawn anew.
-    expect(await prompt(page).locator("details").getAttribute("open")).not.toBeNull();
+    expect(await reactionPrompt(page).locator("details").getAttribute("open")).not.toBeNull();
   });
 
   test("she answers, and everybody sees the dice that the table took off", async () => {
-    await prompt(anna.page).getByRole("button", { name: "Answer" }).dblclick();
+    await reactionPrompt(anna.page).getByRole("button", { name: "Answer" }).dblclick();
     await phases("applied");
-    await expect.poll(() => prompt(anna.page).count()).toBe(0);
+    await expect.poll(() => reactionPrompt(anna.page).count()).toBe(0);
     for (const { page } of [gm, anna]) await expect.poll(() => lastCard(page).innerText()).toContain("−1 custom");
   });
 
   test("the GM resolves without waiting for her: her prompt closes, her screen has no error", async () => {
     await due("Enforcer (1)");
     await perform(gm.page, "Enforcer (1)", "Strike", "Isaura", { fast: true });
-    await prompt(anna.page).waitFor();
+    await reactionPrompt(anna.page).waitFor();
     await lastCard(gm.page).getByRole("button", { name: "Resolve now" }).dblclick();
     await phases("applied");
-    await expect.poll(() => prompt(anna.page).count()).toBe(0);
+    await expect.poll(() => reactionPrompt(anna.page).count()).toBe(0);
     expect(await cards(gm.page)).toBe(3);
   });
 
@@ -143,7 +124,7 @@ describe.sequential("player and GM", () => {
     await due("Isaura");
     const before = await snapshot(gm.page);
     await perform(anna.page, "Isaura", "Attack", "Enforcer (1)", { fast: true });
-    await pressIn(prompt(gm.page), "n");
+    await pressIn(reactionPrompt(gm.page), "n");
     await phases("resolved");
     expect(await snapshot(gm.page)).toEqual(before);
     expect(await lastCard(anna.page).getByRole("button").count()).toBe(0);
@@ -188,13 +169,11 @@ describe.sequential("player and GM", () => {
     await ready(page);
     await openTab(page, "chat");
     await expect.poll(() => page.locator(".fw-intent-card").count()).toBe(1);
-    const problems = gm.problems;
-    gm = await table.sit("gamemaster");
-    gm.problems.push(...problems);
-    await prompt(gm.page).waitFor();
+    await gm.sit();
+    await reactionPrompt(gm.page).waitFor();
     await expect.poll(() => page.locator(".fw-intent-card").count()).toBe(0);
     await expect.poll(() => cards(page)).toBe(count + 1);
-    await pressIn(prompt(gm.page), "n");
+    await pressIn(reactionPrompt(gm.page), "n");
     await phases("applied");
   });
 

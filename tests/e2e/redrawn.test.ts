@@ -1,8 +1,9 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { describe, expect, test } from "vitest";
+import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, lastCard, makeDue, notices, openSheet, openTab, pressIn, target } from "./table-actions";
+import { beginFight, declareDialog as dialog, lastCard, makeDue, notices, openSheet, openTab, pressIn, reactionPrompt as prompt, target } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* A window that is being drawn anew is still the same window: it misses nothing that changes, it is not opened twice, and the keyboard stays in it. */
 
@@ -20,25 +21,10 @@ interface Attributed {
 declare const foundry: { readonly applications: { readonly instances: ReadonlyMap<string, Drawn> } };
 declare const game: { readonly actors: { readonly contents: readonly Attributed[] }; readonly combat: PageGlobals["game"]["combat"] };
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
+const { gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 }, anna.page);
   await openTab(anna.page, "chat");
 });
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm, anna }));
-
-const dialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction)");
-const prompt = (page: Page): Locator => page.locator(".fw-reaction");
 
 /** From now on the window's drawing stops half-way, with what it shows already worked out, until it may go on. */
 const hold = (window: Locator): Promise<void> =>

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Locator, Page } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { cardReaches, closeWindows, drag, lastCard, notices, openSheet, openTab, pressIn, seedDice, snapshot, target, tokenElement } from "./table-actions";
+import { cardReaches, closeWindows, declareDialog as dialog, drag, lastCard, notices, openSheet, openTab, pressIn, seedDice, snapshot, target, tokenElement } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* Rolls as a person makes them: from the sheet, from the chat, from the hotbar; and what a dialog says to nonsense. */
 
 declare const game: PageGlobals["game"];
 
-let table: BrowserTable;
-let gm: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
+const { gm } = testTable({ gm: {} }, async () => {
   await seedDice(gm.page, 5);
-});
-afterAll(async () => {
-  await table.close();
 });
 beforeEach(() => openTab(gm.page, "chat"));
 
-pictureOnFailure(() => ({ gm }));
-
 const messageCount = (page: Page): Promise<number> => page.evaluate(() => game.messages.size);
-const dialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction)");
 
 async function rollProwess(page: Page, modifiers: "Shift"[] = []): Promise<void> {
   const sheet = await openSheet(page, "Isaura");

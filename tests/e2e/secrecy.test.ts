@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
+import { describe, expect, test } from "vitest";
+import { faults, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
 import { beginFight, lastCard, notices, openSheet, openTab, seedDice, target } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* What a player's screen shows, and what stands in the messages that are made for players, of the GM's creatures: nothing that tells their numbers, and nothing at all of who hides. */
 
@@ -11,14 +12,7 @@ declare const canvas: { readonly tokens: { readonly placeables: readonly { reado
 /** Words and numbers that stand nowhere else: whoever reads one has read the secret. */
 const SECRET = { hider: "Nightwhisper", actor: "Baron Secretus", portrait: "icons/svg/baron-secret.svg", armor: "Armor of Secrets", absorb: 7731, deflection: 6247, boxes: 5519, notes: "the traitor is Ludo", biography: "born of a wolf", concept: "Hidden concept", gear: "Letter of Secrets", power: "Power of Secrets", itemNotes: "notes inside a thing", will: 4703, fate: 3907, money: 84193 };
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
+const { gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await seedDice(gm.page, 3);
   await gm.page.evaluate(async (secret) => {
     const of = (name: string) => {
@@ -42,11 +36,6 @@ beforeAll(async () => {
   }, SECRET);
   await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 5, Tobin: 6, [SECRET.hider]: 3 }, anna.page);
 });
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm, anna }));
 
 /**
  * Everything that her page shows or says to a screen reader or on hovering; not the canvas, where the host alone decides which

@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Locator } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { faults, ready } from "./browser-table";
 import type { PageGlobals } from "./globals";
 import { notices, openSheet, openTab, snapshot } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* A player's own sheet, by mouse and by keyboard. */
 
 declare const game: PageGlobals["game"];
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
-});
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm, anna }));
+const { gm, anna } = testTable({ gm: {}, anna: {} });
 
 const wounds = async () => (await snapshot(anna.page)).wounds["Isaura"];
 const system = (path: string): Promise<unknown> =>

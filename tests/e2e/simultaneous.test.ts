@@ -1,9 +1,10 @@
 import { mkdir } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Locator, Page } from "playwright-core";
-import { faults, openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { faults, ready } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, openSheet, openTab, sameEverywhere, seedDice, snapshot, target } from "./table-actions";
+import { beginFight, openSheet, openTab, sameEverywhere, seedDice, snapshot, target, trackerRow as row } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* Three people act at the same moment: each declares in secret on a screen of their own, and all of it is shown at once. */
 
@@ -12,18 +13,9 @@ declare const game: PageGlobals["game"] & {
   readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
 };
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-let ben: Seat;
-
 const FOLDER = "test-results";
 
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
-  ben = await table.sit("ben", { theme: "light" });
+const { gm, anna, ben } = testTable({ gm: {}, anna: {}, ben: { theme: "light" } }, async () => {
   await seedDice(gm.page, 11);
   await gm.page.evaluate(async () => {
     await game.settings.set("fatewalker", "askForPowers", false);
@@ -33,13 +25,7 @@ beforeAll(async () => {
   await beginFight(gm.page, { Isaura: 3, Tobin: 3, "Enforcer (1)": 3, "Enforcer (2)": 30, Marksman: 32 }, anna.page, ben.page);
   await mkdir(FOLDER, { recursive: true });
 });
-afterAll(async () => {
-  await table.close();
-});
 
-pictureOnFailure(() => ({ gm, anna, ben }));
-
-const row = (page: Page, name: string): Locator => page.locator(".fw-row").filter({ has: page.locator(".token-name", { hasText: name }) }).first();
 const cardsOn = (page: Page): Promise<number> => page.locator(".fw-card[data-phase]").count();
 /** Everything that this page was sent of messages, as text. */
 const knows = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify((game.messages.contents as unknown as readonly { toObject(): object }[]).map((message) => message.toObject())));

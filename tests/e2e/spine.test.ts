@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowserTable, pictureOnFailure, ready, type BrowserTable, type Seat } from "./browser-table";
+import { describe, expect, test } from "vitest";
+import { ready } from "./browser-table";
 import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, pressIn, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* The spine, played as a person plays it: from the compendium to the wound, and back. */
 
-let table: BrowserTable;
-let gm: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
+const { gm } = testTable({ gm: {} }, async () => {
   await seedDice(gm.page, 7);
 });
-afterAll(async () => {
-  await table.close();
-});
-
-pictureOnFailure(() => ({ gm }));
 
 describe.sequential("a fight in the browser", () => {
   test("begins on the tick of the first, who is marked as due", async () => {

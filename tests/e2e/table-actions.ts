@@ -95,6 +95,26 @@ async function centre(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The window of an action that is being thought over, and no question to somebody. */
+export const declareDialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction, .fw-step-in)");
+
+/** The question how somebody answers an attack. */
+export const reactionPrompt = (page: Page): Locator => page.locator(".application").filter({ has: page.locator(".fw-reaction-list") });
+
+/** Opens the window of a maneuver from the sheet of a token, with somebody targeted. */
+export async function openManeuver(page: Page, who: string, maneuver: string, aimedAt: string, modifiers: readonly "Shift"[] = []): Promise<Locator> {
+  await target(page, aimedAt);
+  const sheet = await openSheet(page, who);
+  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+  await sheet.getByRole("button", { name: maneuver, exact: true }).first().click({ modifiers: [...modifiers] });
+  const dialog = declareDialog(page);
+  if (modifiers.length === 0) await dialog.waitFor();
+  return dialog;
+}
+
+/** The row of a fighter in the tracker. */
+export const trackerRow = (page: Page, name: string): Locator => page.locator(".fw-row").filter({ has: page.locator(".token-name", { hasText: name }) }).first();
+
 /** Texts of the notices that are on the screen. */
 export const notices = (page: Page): Promise<string[]> => page.locator(".notification").allInnerTexts();
 
@@ -102,6 +122,30 @@ export const notices = (page: Page): Promise<string[]> => page.locator(".notific
 export async function closeWindows(page: Page): Promise<void> {
   const close = page.locator('.application .window-header [data-action="close"]');
   while ((await close.count()) > 0) await close.last().click({ timeout: 2_000 }).catch(() => undefined);
+}
+
+/** How people get rid of a window; a change of scene may leave it open, and then its cross is what remains. */
+export const WAYS_OUT = ["Escape", "cross", "scene"] as const;
+
+/** Gets rid of a window; the scene that was in view comes back into it. */
+export async function dismiss(window: Locator, way: (typeof WAYS_OUT)[number]): Promise<void> {
+  const page = window.page();
+  const cross = window.locator('.window-header [data-action="close"]');
+  if (way === "Escape") await pressIn(window, "Escape");
+  else if (way === "cross") await cross.click();
+  else {
+    await viewScene(page, 1);
+    if ((await window.count()) > 0) await cross.click();
+    await window.waitFor({ state: "detached" });
+    await viewScene(page, 0);
+  }
+  await window.waitFor({ state: "detached" });
+}
+
+/** Shows a scene of the world on this page, by its place among them. */
+async function viewScene(page: Page, place: number): Promise<void> {
+  await page.evaluate((wanted) => game.scenes.contents[wanted]?.view().then(() => null), place);
+  await page.waitForFunction((wanted) => canvas.ready && canvas.scene?.id === game.scenes.contents[wanted]?.id, place);
 }
 
 /** Presses a key in a window that has just come up, once the keyboard is in it: it takes the focus a moment after it is seen. */

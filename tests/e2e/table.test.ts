@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { openBrowserTable, pictureOnFailure, ready, USERS, type BrowserTable, type Seat } from "./browser-table";
+import { ready, USERS } from "./browser-table";
 import { closeWindows, openSheet, openTab, target, tokenElement } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* The practice table itself: how a newcomer gets into a fight, how ways are measured on each ground, and what faults look like. */
 
@@ -14,18 +15,7 @@ declare const game: { readonly combat: { readonly round: number } | null; readon
 declare const Hooks: { onError(location: string, error: Error): void };
 declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna");
-});
-afterAll(() => table.close());
-
-pictureOnFailure(() => ({ gm, anna }));
+const { table, gm, anna } = testTable({ gm: {}, anna: {} });
 
 const place = (page: Page, name: string): Promise<{ x: number; y: number; elevation: number; snapped: boolean }> =>
   page.evaluate((wanted) => {
@@ -67,7 +57,7 @@ async function back(page: Page): Promise<void> {
 describe.sequential("the practice table", () => {
   test("a newcomer sees on the join page who to be, reads the first steps in the empty chat, and is in a fight two clicks later", async () => {
     const { page } = gm;
-    await page.goto(`${table.url}/join`);
+    await page.goto(`${table().url}/join`);
     const anybody = page.locator("li", { hasText: "Anna" });
     expect(await anybody.innerText()).toContain("Plays Isaura Venn");
     expect(await anybody.innerText()).toContain("at the table");
@@ -184,14 +174,14 @@ describe.sequential("the practice table", () => {
     await expect.poll(() => gm.page.evaluate(() => game.users.contents.find(({ name }) => name === "Anna")?.active)).toBe(false);
     await gm.page.evaluate(() => ChatMessage.implementation.create({ content: "said meanwhile" }));
     // The page tries to come back by itself, and is not let in.
-    await table.expectProblem(/WebSocket connection/);
+    await table().expectProblem(/WebSocket connection/);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await back(page);
     await expect.poll(() => page.inputValue("#chat-message")).toBe("half a sentence");
     await expect.poll(() => page.locator(".application.fatewalker.sheet").count()).toBe(1);
     await expect.poll(() => page.evaluate(() => game.messages.contents.at(-1)?.content)).toContain("said meanwhile");
-    table.forgive(/WebSocket connection/);
+    table().forgive(/WebSocket connection/);
   });
 
   test("the server may be killed, messages slowed down, the GM taken away and a second one added", async () => {
@@ -205,16 +195,16 @@ describe.sequential("the practice table", () => {
     await Promise.all([lost(page).waitFor(), lost(gm.page).waitFor()]);
     await Promise.all([back(page), back(gm.page)]);
     await page.locator(".chat-message", { hasText: "settled before" }).waitFor();
-    await table.expectProblem(/WebSocket connection/);
+    await table().expectProblem(/WebSocket connection/);
 
     await panel(page).locator("summary").click();
     await panel(page).locator("[name=milliseconds]").fill("700");
     await panel(page).getByRole("button", { name: "Set" }).click();
     await expect.poll(() => panel(page).locator('[role="status"]').innerText()).toBe("Each of my messages takes 700 ms longer.");
-    expect(table.faults.state()).toEqual({ [USERS.anna]: { dropped: false, delay: 700 } });
+    expect(table().faults.state()).toEqual({ [USERS.anna]: { dropped: false, delay: 700 } });
     await panel(page).locator("[name=milliseconds]").fill("0");
     await panel(page).getByRole("button", { name: "Set" }).click();
-    await expect.poll(() => Object.values(table.faults.state()).some(({ delay }) => delay > 0)).toBe(false);
+    await expect.poll(() => Object.values(table().faults.state()).some(({ delay }) => delay > 0)).toBe(false);
 
     await panel(page).getByRole("button", { name: "Remove the GM" }).click();
     await lost(gm.page).waitFor();
@@ -225,7 +215,7 @@ describe.sequential("the practice table", () => {
     await tab.close();
     await panel(page).getByRole("button", { name: "Plug it in" }).click();
     await back(gm.page);
-    await table.expectProblem(/WebSocket connection/);
+    await table().expectProblem(/WebSocket connection/);
   });
 
   test("a chat that filled behind another tab is open at its newest message; whoever has scrolled up stays there", async () => {
@@ -252,6 +242,6 @@ describe.sequential("the practice table", () => {
       console.error("fault on the console");
       void Promise.reject(new Error("fault that nobody handled"));
     });
-    for (const fault of [/fault of a hook/, /fault on the console/, /fault that nobody handled/]) await table.expectProblem(fault);
+    for (const fault of [/fault of a hook/, /fault on the console/, /fault that nobody handled/]) await table().expectProblem(fault);
   });
 });

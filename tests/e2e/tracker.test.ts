@@ -1,54 +1,139 @@
-import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
-import type { PageGlobals } from "./globals";
-import { openTab, pressIn, setInitiatives } from "./table-actions";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { faults } from "./browser-table";
+import type { CombatView, PageGlobals } from "./globals";
+import { makeDue, openTab, pressIn, sameEverywhere, snapshot, trackerRow as row } from "./table-actions";
+import { testTable } from "./test-table";
 
-/* What the tracker says and takes: why somebody stands where they stand, who has hold of whom, and what the GM puts on the clock. */
+/* What the tracker says and takes, on the screens of a GM and three players, each with a character of the own. */
 
-declare const game: PageGlobals["game"];
+/** What other packages read of a fight. */
+interface FightView extends CombatView {
+  readonly turn: number | null;
+  readonly turns: readonly { readonly name: string; readonly initiative: number | null }[];
+  readonly combatant: { readonly name: string } | null;
+}
+declare const game: Omit<PageGlobals["game"], "combat"> & { readonly combat: FightView | null; readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> } };
 declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
 declare const foundry: { utils: { randomID(): string } };
 
-let table: BrowserTable;
-let gm: Seat;
-let anna: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-  anna = await table.sit("anna", { theme: "light" });
-  await setInitiatives(gm.page, { Isaura: 3, Tobin: 3, "Enforcer (1)": 5, "Enforcer (2)": 5, Marksman: 14 });
-  for (const { page } of [gm, anna]) await openTab(page, "combat");
-  await gm.page.click('[data-action="fwBegin"]');
+const { gm, anna, ben, carl } = testTable({ gm: {}, anna: { theme: "light" }, ben: {}, carl: { theme: "light" } }, async () => {
+  // Hedwig and the Marksman have none yet.
+  await gm.page.evaluate(async (ticks) => {
+    await game.settings.set("fatewalker", "autoAdvance", false);
+    for (const { id, name } of game.combat?.combatants.contents ?? []) if (ticks[name] !== undefined) await game.combat?.setInitiative(id, ticks[name]);
+  }, { Isaura: 3, Tobin: 3, "Enforcer (1)": 5, "Enforcer (2)": 5 } as Readonly<Record<string, number>>);
+  for (const { page } of everyone) await openTab(page, "combat");
 });
-afterAll(() => table.close());
+const players = [anna, ben, carl] as const;
+const everyone = [gm, ...players] as const;
+/** Whose each player's is. */
+const OWN = [[anna, "Isaura"], [ben, "Tobin"], [carl, "Hedwig"]] as const;
+const FIGHTERS = ["Isaura", "Tobin", "Hedwig", "Enforcer (1)", "Enforcer (2)", "Marksman"];
 
-pictureOnFailure(() => ({ gm, anna }));
-
-const row = (page: Page, name: string): Locator => page.locator(".fw-row").filter({ has: page.locator(".token-name", { hasText: name }) }).first();
 const events = (page: Page): Promise<string[]> => page.locator(".fw-event-row").allInnerTexts();
+/** Each part of the tracker with who stands in it, in this order. */
+const parts = (page: Page): Promise<Record<string, string[]>> =>
+  page.locator(".fw-tracker-group:has(.fw-row)").evaluateAll((groups) =>
+    Object.fromEntries(groups.map((group) => [(group.querySelector("h3")?.textContent ?? "").toLowerCase(), [...group.querySelectorAll(".token-name")].map((name) => name.textContent?.trim() ?? "")])));
+/** What somebody may do in a row, by the names of the deeds. */
+const deeds = (page: Page, name: string): Promise<string[]> => row(page, name).locator("[data-action]").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-action") ?? ""));
 
 describe.sequential("the tracker", () => {
-  test("L-C06 says by which Awareness a tie goes, and has a part for each state; the creatures' stay the GM's", async () => {
-    for (const { page } of [gm, anna]) {
+  test("a player rolls the own initiative and no other; Begin rolls what is still missing and leaves the rest", async () => {
+    for (const { page } of everyone) await expect.poll(() => parts(page)).toMatchObject({ "without initiative": expect.arrayContaining(["Hedwig", "Marksman"]) as unknown });
+    for (const { page } of players) for (const name of FIGHTERS) expect(await deeds(page, name)).toEqual(page === carl.page && name === "Hedwig" ? ["fwPan", "fwRoll", "fwSheet"] : page === anna.page && name === "Isaura" || page === ben.page && name === "Tobin" ? ["fwPan", "fwSheet"] : ["fwPan"]);
+    await row(carl.page, "Hedwig").getByRole("button", { name: "Roll initiative" }).click();
+    await expect.poll(async () => (await snapshot(gm.page)).initiatives["Hedwig"]).not.toBeNull();
+    const before = await sameEverywhere(gm.page, anna.page, ben.page, carl.page);
+    expect(before.initiatives["Marksman"]).toBeNull();
+    for (const { page } of players) expect(await page.locator('[data-action="fwBegin"], [data-action="fwEnd"], [data-action="fwAddEvent"]').count()).toBe(0);
+    await gm.page.click('[data-action="fwBegin"]');
+    await expect.poll(async () => (await snapshot(carl.page)).tick).toBe(3);
+    const after = await sameEverywhere(gm.page, anna.page, ben.page, carl.page);
+    expect(after.initiatives["Marksman"]).toEqual(expect.any(Number));
+    expect({ ...after.initiatives, Marksman: null }).toEqual(before.initiatives);
+    await gm.page.evaluate(async () => {
+      for (const { id, name } of game.combat?.combatants.contents ?? []) if (["Hedwig", "Marksman"].includes(name)) await game.combat?.setInitiative(id, name === "Hedwig" ? 9 : 14);
+    });
+  });
+
+  test("L-C06 has a part for each state and says by which Awareness a tie goes; the creatures' stay the GM's", async () => {
+    for (const { page } of everyone) {
+      await expect.poll(() => parts(page)).toEqual({ now: ["Isaura"], "due on this tick": ["Tobin"], coming: ["Enforcer (1)", "Enforcer (2)", "Hedwig", "Marksman"] });
       await expect.poll(() => row(page, "Isaura").innerText()).toContain("Awareness 5 goes first");
       await expect.poll(() => row(page, "Tobin").innerText()).toContain("Awareness 4 goes last");
-      await expect.poll(async () => (await page.locator(".fw-tracker-group > h3").allInnerTexts()).map((title) => title.toLowerCase()).slice(0, 3)).toEqual(["now", "due on this tick", "coming"]);
     }
     await expect.poll(() => row(gm.page, "Enforcer (1)").innerText()).toMatch(/Same Awareness: together with Enforcer \(2\)/);
-    expect(await row(anna.page, "Enforcer (1)").innerText()).not.toMatch(/Awareness \d|Same Awareness/);
+    for (const { page } of players) expect(await row(page, "Enforcer (1)").innerText()).not.toMatch(/Awareness \d|Same Awareness/);
+  });
+
+  test("whoever is at turn is marked on every screen, and other packages read it: round, turn, combatant, initiatives", async () => {
+    const read = (page: Page): Promise<unknown> => page.evaluate(() => [game.combat?.round, game.combat?.turn, game.combat?.combatant?.name ?? null, game.combat?.turns.map(({ name, initiative }) => `${name} ${String(initiative)}`)]);
+    for (const { page } of everyone) {
+      await expect.poll(() => read(page)).toEqual([3, 0, "Isaura", ["Isaura 3", "Tobin 3", "Enforcer (1) 5", "Enforcer (2) 5", "Hedwig 9", "Marksman 14"]]);
+      await expect.poll(() => page.locator(".fw-row.active .token-name").allInnerTexts()).toEqual(["Isaura"]);
+      expect(await row(page, "Isaura").locator(".fw-row-main").getAttribute("aria-current")).toBe("true");
+    }
+  });
+
+  test("a row carries deeds for its owner alone; what she spends moves her, and the next one is marked for all", async () => {
+    for (const [{ page }, own] of OWN) {
+      expect(await deeds(page, own)).toEqual(own === "Isaura" ? ["fwPan", "fwHold", "fwSpend", "fwMove", "fwSheet"] : ["fwPan", "fwMove", "fwSheet"]);
+      for (const name of FIGHTERS.filter((other) => other !== own)) expect(await deeds(page, name)).toEqual(["fwPan"]);
+    }
+    for (const name of FIGHTERS) expect(await deeds(gm.page, name)).toEqual(expect.arrayContaining(["fwEarlier", "fwLater", "fwEngage", "fwDefeat", "fwHide", "fwRemove"]));
+    await row(anna.page, "Isaura").getByRole("button", { name: "Spend ticks" }).click();
+    const window = anna.page.locator(".application").filter({ hasText: "How many ticks" });
+    await window.locator("input").fill("6");
+    await window.locator("input").press("Enter");
+    for (const { page } of everyone) await expect.poll(() => parts(page)).toEqual({ now: ["Tobin"], coming: ["Enforcer (1)", "Enforcer (2)", "Isaura", "Hedwig", "Marksman"] });
+  });
+
+  test("who holds and who is out stand in parts of their own, and the log tells it to all", async () => {
+    await row(ben.page, "Tobin").getByRole("button", { name: "Hold", exact: true }).click();
+    for (const { page } of everyone) {
+      await expect.poll(() => parts(page)).toMatchObject({ holding: ["Tobin"] });
+      await expect.poll(() => row(page, "Tobin").innerText()).toMatch(/may preempt from tick \d+/);
+    }
+    expect(await deeds(ben.page, "Tobin")).toEqual(["fwPan", "fwRelease", "fwSpend", "fwMove", "fwSheet"]);
+    await row(gm.page, "Enforcer (2)").getByRole("button", { name: "Enforcer (2) is out of the fight" }).click();
+    for (const { page } of everyone) {
+      await expect.poll(() => parts(page)).toMatchObject({ "out of the fight": ["Enforcer (2)"] });
+      await expect.poll(() => page.locator(".fw-log-row").evaluateAll((steps) => steps.map((step) => step.getAttribute("aria-label") ?? "").join("\n"))).toMatch(/Tobin[^]*hold|hold[^]*Tobin/i);
+    }
+  });
+
+  test("Next goes to whoever is due then, Undo comes back to where it was, for everybody", async () => {
+    const before = await sameEverywhere(gm.page, anna.page, ben.page, carl.page);
+    await gm.page.click('[data-action="fwNext"]');
+    for (const { page } of everyone) await expect.poll(() => parts(page)).toMatchObject({ now: ["Enforcer (1)"] });
+    expect((await snapshot(carl.page)).tick).toBe(5);
+    await gm.page.click('[data-action="fwBack"]');
+    await expect.poll(async () => (await snapshot(gm.page)).tick).toBe(3);
+    expect(await sameEverywhere(gm.page, anna.page, ben.page, carl.page)).toEqual(before);
+  });
+
+  test("whom the GM hides is in no player's tracker or bar, and is nobody's next", async () => {
+    const named = async (page: Page): Promise<boolean> => (await page.locator("#sidebar, #fatewalker-tick-bar").evaluateAll((places) => places.map(({ outerHTML }) => outerHTML).join())).includes("Enforcer (1)");
+    for (const { page } of everyone) await expect.poll(() => named(page)).toBe(true);
+    await row(gm.page, "Enforcer (1)").getByRole("button", { name: "Hide Enforcer (1) from players" }).click();
+    for (const { page } of players) await expect.poll(() => named(page)).toBe(false);
+    expect(await named(gm.page)).toBe(true);
+    await row(gm.page, "Enforcer (1)").getByRole("button", { name: "Hide Enforcer (1) from players" }).click();
+    for (const { page } of players) await expect.poll(() => named(page)).toBe(true);
+    await makeDue("Isaura", 3, gm.page, anna.page, ben.page, carl.page);
   });
 
   test("tells on both rows who has hold of whom, to players too", async () => {
     await gm.page.evaluate(async () => {
-      const combat = game.combat as unknown as { id: string; combatants: { contents: { id: string; name: string }[] } };
-      const idOf = (name: string): string => combat.combatants.contents.find((one) => one.name === name)?.id ?? "";
+      const { id = "", combatants } = game.combat ?? {};
+      const idOf = (name: string): string => combatants?.contents.find((one) => one.name === name)?.id ?? "";
       const [isaura, enforcer] = [idOf("Isaura"), idOf("Enforcer (1)")];
       const record = { range: 2, grapple: { dominant: enforcer, level: 2 }, ground: null, hold: null };
-      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "move", participant: null, args: { deed: "engagement", combat: combat.id, pair: [isaura, enforcer].sort().join("_"), record }, nonce: foundry.utils.randomID() } });
+      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "move", participant: null, args: { deed: "engagement", combat: id, pair: [isaura, enforcer].sort().join("_"), record }, nonce: foundry.utils.randomID() } });
     });
-    for (const { page } of [gm, anna]) {
+    for (const { page } of everyone) {
       await expect.poll(() => row(page, "Isaura").locator(".fw-row-note").innerText()).toContain("Enforcer (1)");
       await expect.poll(() => row(page, "Enforcer (1)").locator(".fw-row-note").innerText()).toContain("Isaura");
       // In full, for those who listen.
@@ -69,26 +154,35 @@ describe.sequential("the tracker", () => {
     await window.locator('input[name="tick"]').fill("+7");
     await window.locator('input[name="public"]').check();
     await window.locator('input[name="tick"]').press("Enter");
-    for (const seat of [gm, anna]) await expect.poll(() => events(seat.page)).toEqual([expect.stringMatching(/The gate falls[^]*10|10[^]*The gate falls/)]);
+    for (const seat of everyone) await expect.poll(() => events(seat.page)).toEqual([expect.stringMatching(/The gate falls[^]*10|10[^]*The gate falls/)]);
     await page.click('[data-action="fwAddEvent"]');
     await window.waitFor();
     await window.locator('input[name="text"]').fill("The traitor strikes");
     await window.locator('input[name="tick"]').fill("12");
     await window.locator('input[name="tick"]').press("Enter");
     await expect.poll(async () => (await events(page)).length).toBe(2);
-    expect((await events(anna.page)).join()).not.toContain("traitor");
+    for (const player of players) expect((await events(player.page)).join()).not.toContain("traitor");
     await page.getByRole("button", { name: /The gate falls/ }).first().click();
     await window.waitFor();
     await expect.poll(() => window.locator('input[name="tick"]').inputValue()).toBe("10");
     await window.locator('input[name="tick"]').fill("11");
     await window.locator('input[name="tick"]').press("Enter");
-    await expect.poll(async () => (await events(anna.page)).join()).toContain("11");
+    for (const player of players) await expect.poll(async () => (await events(player.page)).join()).toContain("11");
     await page.locator('.fw-event-row [data-action="fwRemoveEvent"]').first().click();
-    await expect.poll(() => events(anna.page)).toEqual([]);
+    for (const player of players) await expect.poll(() => events(player.page)).toEqual([]);
     await expect.poll(async () => (await events(page)).join()).toContain("The traitor strikes");
   });
 
-  test("no step of it left an error on either page", () => {
-    expect([...faults(gm), ...faults(anna)]).toEqual([]);
+  test("End, once it is confirmed, ends it on every screen", async () => {
+    await gm.page.click('[data-action="fwEnd"]');
+    await gm.page.getByRole("button", { name: "End the fight" }).click();
+    for (const { page } of everyone) {
+      await expect.poll(() => page.evaluate(() => game.combat)).toBeNull();
+      await expect.poll(() => page.locator("#sidebar").innerText()).toContain("There is no fight.");
+    }
+  });
+
+  test("no step of it left an error on any page", () => {
+    expect(everyone.flatMap((seat) => faults(seat))).toEqual([]);
   });
 });

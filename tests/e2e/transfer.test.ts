@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Download, Locator, Page } from "playwright-core";
 import { EARLIER_ACTOR, EARLIER_ITEMS } from "../data/migrations-fixtures";
 import type { Source } from "../table/core/protocol";
 import { RawClient, create } from "../table/server/testing/raw-client";
-import { faults, openBrowserTable, pictureOnFailure, ready, USERS, type BrowserTable, type Seat } from "./browser-table";
+import { faults, ready, USERS } from "./browser-table";
 import { openTab } from "./table-actions";
+import { testTable } from "./test-table";
 
 /* The windows of import, export and stored data, used by mouse as a GM uses them. */
 
@@ -21,15 +22,7 @@ declare const game: {
   system: { api: { exportText(documents: StoredLike[]): string } };
 };
 
-let table: BrowserTable;
-let gm: Seat;
-
-beforeAll(async () => {
-  table = await openBrowserTable();
-  gm = await table.sit("gamemaster");
-});
-afterAll(() => table.close());
-pictureOnFailure(() => ({ gm }));
+const { table, gm } = testTable({ gm: {} });
 
 const windowOf = (page: Page): Locator => page.locator(".application.fw-transfer");
 
@@ -116,7 +109,7 @@ describe.sequential("files and stored data", () => {
   });
 
   test("a world with data of an earlier shape offers to store them, shows how far it is, and is calm afterwards", async () => {
-    const raw = await RawClient.join(table.url, USERS.assistant);
+    const raw = await RawClient.join(table().url, USERS.assistant);
     await raw.modify(create("Actor", { ...structuredClone(EARLIER_ACTOR.before), system: { ...(EARLIER_ACTOR.before["system"] as object), size: "huge" } } as unknown as Source, { options: { keepId: true } } as never));
     await raw.modify(create("Item", structuredClone(EARLIER_ITEMS[0]?.before) as Source, { options: { keepId: true } } as never));
     raw.close();
