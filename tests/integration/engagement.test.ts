@@ -117,24 +117,6 @@ describe.each(GENERATIONS)("engagement, generation %i", (generation) => {
     expect(await engagements(gm)).toEqual({});
   });
 
-  test("a running attacker fights with the penalty of running", async () => {
-    const [one = "", other = ""] = await begin();
-    await gm.run(async (id) => {
-      const combatant = game.combats.contents[0]?.combatants.get(id);
-      const participant = { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
-      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "move", participant, args: { deed: "begin", pace: "run" }, nonce: foundry.utils.randomID() } });
-    }, one);
-    await settled();
-    await gm.run((id) => game.combats.contents[0]?.setInitiative(id, game.combats.contents[0].round).then(() => null) ?? null, one);
-    await attack(one, other, BLOWS);
-    const { movement, modifiers } = await gm.run(() => {
-      const record = game.messages.contents.filter(({ type }) => type === "ledger").at(-1)?.system.record;
-      return { movement: record?.targets[0]?.situation.attacker.movement ?? null, modifiers: record?.declaration.modifiers.filter(({ key }) => key === "attacker-running").map(({ value }) => value) ?? [] };
-    });
-    expect(movement).toBe("run");
-    expect(modifiers).toEqual([-1]);
-  });
-
   test("the GM sets range and holds as one commit, with the marks on both; it is taken back whole", async () => {
     const [one = "", other = ""] = await begin();
     const before = [await statuses(one), await statuses(other)];

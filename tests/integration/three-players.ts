@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import type { HeadlessTable } from "../table/client/headless-table";
 import { fighter, ownerOf, withoutPowers, type Participant } from "./fight-table";
@@ -42,4 +43,9 @@ export async function openSix(shared: SharedTable, generation: 13 | 14 = 14, pre
   const [brawler, duellist, knight, enforcer, twin, marksman] = await Promise.all([fighter(gm, "brawler"), fighter(gm, "duellist"), fighter(gm, "knight"), fighter(gm, "enforcer"), fighter(gm, "enforcer", 1), fighter(gm, "marksman")]);
   const [ofBrawler, ofDuellist, ofKnight] = await Promise.all([ownerOf(brawler, players), ownerOf(duellist, players), ownerOf(knight, players)]);
   return { table, gm, players, everyone: [gm, ...players], brawler, duellist, knight, enforcer, twin, marksman, ofBrawler, ofDuellist, ofKnight };
+}
+
+/** Waits until each of them reads this on the own client. */
+export async function everywhere(clients: readonly HeadlessClient[], read: (client: HeadlessClient) => Promise<unknown>, wanted: unknown): Promise<void> {
+  for (const [seat, client] of clients.entries()) await expect.poll(() => read(client), { message: `seat ${String(seat)}` }).toEqual(wanted);
 }
