@@ -153,7 +153,7 @@ describe.sequential("player and GM", () => {
     await closeWindows(page);
   });
 
-  test("L-B02 without a GM a wish waits, is seen to wait, is made once, and is taken up when one comes", async () => {
+  test("L-B02 L-B07 without a GM a wish waits, is seen to wait, is taken back, is made once, and is taken up when one comes", async () => {
     await due("Isaura");
     await gm.context.close();
     const { page } = anna;
@@ -163,6 +163,11 @@ describe.sequential("player and GM", () => {
     await expect.poll(async () => (await notices(page)).join()).toContain("No GM is here");
     await openTab(page, "chat");
     expect(await page.locator(".fw-intent-card").innerText()).toContain("Waiting for the GM");
+    await page.locator(".fw-intent-card").getByRole("button", { name: "Take back" }).click();
+    await expect.poll(() => page.locator(".fw-intent-card").count()).toBe(0);
+    await perform(page, "Isaura", "Attack", "Enforcer (1)", { fast: true });
+    await openTab(page, "chat");
+    await page.locator(".fw-intent-card").waitFor();
     await perform(page, "Isaura", "Attack", "Enforcer (1)", { fast: true });
     await expect.poll(async () => (await notices(page)).join()).toContain("You have asked for that already");
     await page.reload();

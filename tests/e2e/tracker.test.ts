@@ -38,6 +38,11 @@ const parts = (page: Page): Promise<Record<string, string[]>> =>
     Object.fromEntries(groups.map((group) => [(group.querySelector("h3")?.textContent ?? "").toLowerCase(), [...group.querySelectorAll(".token-name")].map((name) => name.textContent?.trim() ?? "")])));
 /** What somebody may do in a row, by the names of the deeds. */
 const deeds = (page: Page, name: string): Promise<string[]> => row(page, name).locator("[data-action]").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-action") ?? ""));
+/** The GM presses a button of a row, which makes room for its buttons under the pointer. */
+async function press(name: string, button: string): Promise<void> {
+  await row(gm.page, name).locator(".fw-row-main").hover();
+  await row(gm.page, name).getByRole("button", { name: button }).click();
+}
 
 describe.sequential("the tracker", () => {
   test("a player rolls the own initiative and no other; Begin rolls what is still missing and leaves the rest", async () => {
@@ -97,7 +102,7 @@ describe.sequential("the tracker", () => {
       await expect.poll(() => row(page, "Tobin").innerText()).toMatch(/may preempt from tick \d+/);
     }
     expect(await deeds(ben.page, "Tobin")).toEqual(["fwPan", "fwRelease", "fwSpend", "fwMove", "fwSheet"]);
-    await row(gm.page, "Enforcer (2)").getByRole("button", { name: "Enforcer (2) is out of the fight" }).click();
+    await press("Enforcer (2)", "Enforcer (2) is out of the fight");
     for (const { page } of everyone) {
       await expect.poll(() => parts(page)).toMatchObject({ "out of the fight": ["Enforcer (2)"] });
       await expect.poll(() => page.locator(".fw-log-row").evaluateAll((steps) => steps.map((step) => step.getAttribute("aria-label") ?? "").join("\n"))).toMatch(/Tobin[^]*hold|hold[^]*Tobin/i);
@@ -117,10 +122,10 @@ describe.sequential("the tracker", () => {
   test("whom the GM hides is in no player's tracker or bar, and is nobody's next", async () => {
     const named = async (page: Page): Promise<boolean> => (await page.locator("#sidebar, #fatewalker-tick-bar").evaluateAll((places) => places.map(({ outerHTML }) => outerHTML).join())).includes("Enforcer (1)");
     for (const { page } of everyone) await expect.poll(() => named(page)).toBe(true);
-    await row(gm.page, "Enforcer (1)").getByRole("button", { name: "Hide Enforcer (1) from players" }).click();
+    await press("Enforcer (1)", "Hide Enforcer (1) from players");
     for (const { page } of players) await expect.poll(() => named(page)).toBe(false);
     expect(await named(gm.page)).toBe(true);
-    await row(gm.page, "Enforcer (1)").getByRole("button", { name: "Hide Enforcer (1) from players" }).click();
+    await press("Enforcer (1)", "Hide Enforcer (1) from players");
     for (const { page } of players) await expect.poll(() => named(page)).toBe(true);
     await makeDue("Isaura", 3, gm.page, anna.page, ben.page, carl.page);
   });
