@@ -3,7 +3,7 @@ import type { HeadlessClient } from "../table/client/headless";
 import { back, begin, clock, dice, fighter, gather, GENERATIONS, idOf, learn, next, settled, status, use, wish, withoutPowers, type Participant, type TableGlobals } from "./fight-table";
 import { SharedTable } from "./shared-table";
 
-/* Who takes no part: the unconscious, the dead, and those who come back; scenes; one card for whoever runs on. */
+/* Who takes no part: the unconscious, the dead, and those who come back; one card for whoever runs on. */
 
 declare const game: TableGlobals;
 
@@ -97,20 +97,8 @@ describe.each(GENERATIONS)("who takes no part on V%i", (generation) => {
   });
 });
 
-describe("scenes and runners", () => {
+describe("runners and holders", () => {
   beforeEach(() => open(14));
-
-  test("a scene without a fight runs on the same clock, with a bomb that goes off on its tick, and costs no Will", async () => {
-    const spent = await gm.run(async () => {
-      const combat = game.combats.contents[0] as unknown as { update(changes: object): Promise<unknown> } | undefined;
-      await combat?.update({ system: { kind: "scene", schedule: { bomb: { tick: 12, every: null, left: null, kind: "note", target: null, data: { text: "The bomb goes off", public: true } } } } });
-      return game.combats.contents[0]?.combatants.contents.map(({ actor }) => actor?.system.will.spent);
-    });
-    await begin(gm, { [idOf(brawler)]: 2, [idOf(duellist)]: 30, [idOf(enforcer)]: 31 });
-    await spend(brawler, 40);
-    expect((await eventCards()).join()).toContain("The bomb goes off");
-    expect(await gm.run(() => game.combats.contents[0]?.combatants.contents.map(({ actor }) => actor?.system.will.spent))).toEqual(spent);
-  });
 
   test("whoever runs on alone is told of on one card that counts on", async () => {
     await begin(gm, { [idOf(brawler)]: 1 });

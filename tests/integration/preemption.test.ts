@@ -100,24 +100,6 @@ describe.each(GENERATIONS)("preemption on V%i", (generation) => {
 describe("more of preemption", () => {
   beforeEach(() => open(14));
 
-  test("two who preempt the same come in order of Awareness, whoever was quicker with the mouse", async () => {
-    await holding();
-    await use(gm, enforcer, "unarmed-strike", [marksman]);
-    await react(gm, marksman, enforcer, null);
-    await openExchanges(ofDuellist, 1);
-    await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
-    await react(gm, enforcer, duellist, null);
-    await openExchanges(ofBrawler, 2);
-    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
-    await react(gm, enforcer, brawler, null);
-    await expect.poll(() => phaseOf(enforcer)).toBe("applied");
-    const log = await gm.run(() => {
-      const ledgers = Object.entries(game.combats.contents[0]?.system.log ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)).filter(([, { kind }]) => kind === "exchange").map(([, { ledger }]) => ledger);
-      return ledgers.map((ledger) => game.messages.contents.find(({ type, system }) => type === "exchange" && system.ledger === ledger)?.system.attacker.participant.combatant);
-    });
-    expect(log).toEqual([idOf(brawler), idOf(duellist), idOf(enforcer)]);
-  });
-
   test("a target that is out of reach by then makes it lapse", async () => {
     await holding();
     await use(gm, enforcer, "unarmed-strike", [marksman]);
@@ -286,25 +268,6 @@ describe("surprise and ambush", () => {
     gm.run(async (given) => {
       await (game.system.api as unknown as { layAmbush(combat: unknown, plan: object): Promise<void> }).layAmbush(game.combats.contents[0], given);
     }, { surprised: plan.surprised.map(idOf), penalty: plan.penalty, free: plan.free === null ? null : idOf(plan.free), noticed: plan.noticed ?? {} });
-
-  test("R025 R026 the free action comes before the clock and costs nothing, once; the surprised are not asked and start later", async () => {
-    await lay({ surprised: [brawler, duellist], penalty: 10, free: enforcer });
-    await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
-    await settled(gm);
-    expect(await refusals(ofBrawler)).toEqual(["FATEWALKER.Error.NoAmbusher"]);
-    await use(gm, enforcer, "unarmed-strike", [brawler]);
-    await settled(gm);
-    const [first] = await cards(gm);
-    expect(first).toMatchObject({ phase: "applied", answers: ["unaware"] });
-    await use(gm, enforcer, "unarmed-strike", [brawler]);
-    await settled(gm);
-    expect(await refusals(gm)).toContain("FATEWALKER.Error.FreeActionTaken");
-    await gm.run(async () => { await game.combats.contents[0]?.startCombat(); });
-    const { rows } = await clock(gm);
-    const eyes = await gm.run((ids) => ids.map((id) => game.combats.contents[0]?.combatants.get(id)?.actor?.system.attributes["awareness"]?.value ?? 0), [brawler, duellist, marksman].map(idOf));
-    // Every die succeeds: 10 + penalty - Awareness.
-    expect([brawler, duellist, marksman].map((who) => rows[idOf(who)]?.tick)).toEqual([20 - (eyes[0] ?? 0), 20 - (eyes[1] ?? 0), Math.max(1, 10 - (eyes[2] ?? 0))]);
-  });
 
   test("a late ambush breaks into a running fight: the surprised are later, one of the others acts for no ticks; whom they have noticed they answer", async () => {
     await begin(gm, { [idOf(brawler)]: 4, [idOf(duellist)]: 9 });

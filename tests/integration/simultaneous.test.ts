@@ -169,17 +169,4 @@ describe("who is missing", () => {
     await expect.poll(async () => (await cards(gm)).length).toBe(1);
     await expect.poll(async () => (await clock(gm)).rows[idOf(enforcer)]?.state).toBe("holding");
   });
-
-  test("R021 an outsider answers one of the simultaneous actions only", async () => {
-    await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1 }, { [idOf(brawler)]: 6, [idOf(duellist)]: 6 });
-    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
-    await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
-    await expect.poll(async () => (await cards(gm)).map(({ answers }) => answers)).toEqual([["pending"], ["pending"]]);
-    // Nothing is rolled before the outsider has answered.
-    expect((await cards(gm)).map(({ attackDice }) => attackDice.length)).toEqual([0, 0]);
-    await react(gm, enforcer, duellist, "evasion-dodge");
-    await expect.poll(() => phases(gm)).toEqual(["applied", "applied"]);
-    const answers = Object.fromEntries((await cards(gm)).map(({ by, answers: [given] }) => [by, given]));
-    expect(answers).toEqual({ [idOf(brawler)]: "none", [idOf(duellist)]: "reaction" });
-  });
 });

@@ -41,15 +41,15 @@ export interface Run {
   readonly nonce: string;
 }
 
-/** The fight of an exchange: the attacker's, else a target's. */
-export function combatOf({ attacker, targets }: ExchangeState): Combat.Implementation | null {
-  const everyone = [attacker.participant, ...targets.map(({ side }) => side.participant)];
-  for (const participant of everyone) {
-    const combat = combatantOf(participant)?.combat;
-    if (combat && combat.round >= 1) return combat;
-  }
-  return null;
-}
+/** Fights in which somebody of an exchange stands, the attacker's first. */
+const fightsOf = ({ attacker, targets }: ExchangeState): Combat.Implementation[] =>
+  [attacker.participant, ...targets.map(({ side }) => side.participant)].flatMap((participant) => combatantOf(participant)?.combat ?? []);
+
+/** The fight whose clock an exchange costs ticks on: the attacker's, else a target's. */
+export const combatOf = (state: ExchangeState): Combat.Implementation | null => fightsOf(state).find(({ round }) => round >= 1) ?? null;
+
+/** Id of the fight whose log tells of an exchange: what is done before its clock begins, as the free action of an ambush, is a step of it as well. */
+const loggedIn = (state: ExchangeState): string | null => (combatOf(state) ?? fightsOf(state)[0])?.id ?? null;
 
 /** The write that makes or updates the card. */
 function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessageData): DocumentChange {
@@ -71,7 +71,7 @@ function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessage
 export async function announce(run: Run, moment: DocumentChange | null = null): Promise<void> {
   const combat = combatOf(run.state);
   await openLedgerNow({
-    kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce,
+    kind: "exchange", combat: loggedIn(run.state), exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce,
     companions: [...(moment === null ? pendingOn(combat, run.card) : [moment]), cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger }))],
   });
 }
@@ -137,7 +137,7 @@ export async function settleAlone(run: Run, moment: Moment = {}): Promise<void> 
   if (game.settings?.get("fatewalker", "autoApply") !== false) return apply(rolled);
   const combat = combatOf(state);
   await openLedgerNow({
-    kind: "exchange", combat: combat?.id ?? null, exchange: run.card, changes: [], record: state, ledger: run.ledger, nonce: run.nonce,
+    kind: "exchange", combat: loggedIn(state), exchange: run.card, changes: [], record: state, ledger: run.ledger, nonce: run.nonce,
     companions: [...releasedFrom(combat, run.card), cardChange(rolled, cardData(state, run.names, { phase: "resolved", ledger: run.ledger }))],
   });
 }
@@ -161,7 +161,7 @@ async function apply(run: Run): Promise<void> {
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
   await commitNow({
-    kind: "exchange", combat: combat?.id ?? null, exchange: card, ledger, nonce, record: applied,
+    kind: "exchange", combat: loggedIn(state), exchange: card, ledger, nonce, record: applied,
     changes: [...changes, ...clock.changes],
     // The card comes last: whoever sees it as applied finds everything else done.
     companions: [...releasedFrom(combat, card), cardChange(run, data)],
