@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { back, begin, clock, GENERATIONS, idOf, next, refusals, settled, use, wish, type Participant, type TableGlobals } from "./fight-table";
+import { sealOf, type Deed } from "../../src/flows/moment/seal";
+import { back, begin, cards, clock, dice, gather, GENERATIONS, idOf, itemOf, learn, next, refusals, secret, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { everywhere, openSix, tableOfThree, type Six } from "./three-players";
 
 /* The last step of a tick: what needs no Action Tick comes once everybody who is due has declared. A GM and three players. */
 
 declare const game: TableGlobals;
+declare const ui: { notifications: { info(text: string): unknown } };
 
 const shared = tableOfThree();
 let gm: HeadlessClient;
@@ -143,5 +145,85 @@ describe.each(GENERATIONS)("the order within a tick, on V%i", (generation) => {
     expect([(await wayOf(gm, brawler)).movement, await waiting(gm)]).toEqual([null, {}]);
     await use(ofBrawler, brawler, "common-hold-action");
     await expect.poll(async () => (await clock(gm)).rows[idOf(brawler)]?.state).toBe("holding");
+  });
+
+  const moment = (client: HeadlessClient): Promise<Record<string, { asked: string[]; covered: string[] }>> =>
+    client.run(() => Object.fromEntries((game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).map((entry) => {
+      const { by, asked, covered } = entry as typeof entry & { covered: string[] };
+      return [by, { asked, covered }];
+    })));
+  const stepIn = async (client: HeadlessClient, who: Participant, before: Participant, args: object): Promise<void> => {
+    const open = (await cards(client)).find(({ by, phase }) => by === idOf(before) && phase === "answering")?.id ?? "";
+    await wish(client, "preempt", who, { exchange: open, ...args });
+    await settled(client);
+  };
+  /** Somebody sets out in secret: only its browser knows. */
+  async function setOutInSecret(client: HeadlessClient, who: Participant): Promise<void> {
+    const deed: Deed = { op: "move", args: { deed: "begin", pace: "run", terrain: 0, toward: null } };
+    const salt = "0123456789abcdef".repeat(2);
+    const seal = sealOf(idOf(who), deed, salt);
+    await client.run(async (kept) => { await game.settings.set("fatewalker", "sealedDeeds", JSON.stringify([kept])); }, { seal, salt, deed, tick: 3 });
+    await wish(client, "declare", who, { seal });
+    await settled(client);
+  }
+  /** Counts what a client's person is told from now on. */
+  const listen = (client: HeadlessClient): Promise<void> =>
+    client.run(() => {
+      const heard: string[] = [];
+      Reflect.set(globalThis, "heard", heard);
+      const info = ui.notifications.info.bind(ui.notifications);
+      ui.notifications.info = (text) => {
+        heard.push(text);
+        return info(text);
+      };
+    });
+  const heard = (client: HeadlessClient): Promise<number> => client.run(() => {
+    Reflect.deleteProperty(ui.notifications, "info");
+    return (Reflect.get(globalThis, "heard") as string[]).filter((text) => text.includes("in secret")).length;
+  });
+
+  test("R021 R205 whoever sets out in secret is neither shot at nor stepped in before until the seals open; then covering fire and holders get their due, and one step back is one deed", async () => {
+    const { brawler, duellist, knight, enforcer, twin, marksman, ofBrawler, ofDuellist, ofKnight } = six;
+    await learn(gm, marksman, "ranged-shoot");
+    await learn(gm, knight, "unarmed-strike");
+    await gather(gm, [brawler, duellist, knight, enforcer, twin, marksman]);
+    await dice(gm, 0.95);
+    await begin(gm, { [idOf(twin)]: 1, [idOf(brawler)]: 3, [idOf(knight)]: 3, [idOf(duellist)]: 3 }, { [idOf(brawler)]: 6, [idOf(knight)]: 6, [idOf(duellist)]: 6 });
+    await gm.run(async (id) => {
+      const combat = game.combats.contents[0] as unknown as { update(changes: object): Promise<unknown> };
+      await combat.update({ system: { schedule: { [`overwatch-${id}`]: { tick: 13, every: null, left: null, kind: "overwatch", target: id, data: {} } } } });
+    }, idOf(marksman));
+    await wish(gm, "hold", twin, {});
+    await settled(gm);
+    await expect.poll(async () => (await clock(gm)).tick).toBe(3);
+    for (const client of [ofKnight, ofDuellist]) await listen(client);
+    await use(ofKnight, knight, "unarmed-strike", [enforcer]);
+    await setOutInSecret(ofBrawler, brawler);
+    await everywhere(six.everyone, async (client) => (await secret(client)).sealed.length, 2);
+    expect([await cards(gm), await moment(gm), (await wayOf(gm, brawler)).movement]).toEqual([[], {}, null]);
+    await use(ofDuellist, duellist, "common-hold-action");
+    // Open: the blow and the setting out wait together, before the same eyes; nobody has moved, and members of the group step in nowhere.
+    const eyes = { asked: [idOf(twin)], covered: [idOf(marksman)] };
+    await everywhere(six.everyone, moment, { [idOf(brawler)]: eyes, [idOf(knight)]: eyes });
+    await everywhere(six.everyone, async (client) => Object.fromEntries((await cards(client)).map(({ by, phase }) => [by, phase])), { [idOf(brawler)]: "answering", [idOf(knight)]: "answering" });
+    expect((await wayOf(gm, brawler)).movement).toBeNull();
+    // Only the last to declare is not told that it waits in secret: it has opened all of it.
+    expect([await heard(ofKnight), await heard(ofDuellist)]).toEqual([1, 0]);
+    await stepIn(gm, marksman, knight, { do: "letBe" });
+    await stepIn(gm, twin, knight, { do: "letBe" });
+    await stepIn(gm, twin, brawler, { do: "letBe" });
+    await stepIn(gm, marksman, brawler, { maneuver: (await itemOf(gm, marksman, "ranged-shoot")).uuid, targets: [brawler], choices: {}, mode: "public" });
+    const open = (await cards(gm)).filter(({ phase }) => phase === "answering");
+    for (const { id, answers } of open) if (answers.includes("pending")) await wish(gm, "react", null, { exchange: id, do: "resolve" });
+    await settled(gm);
+    await everywhere(six.everyone, async (client) => (await cards(client)).map(({ phase }) => phase), ["applied", "applied", "applied"]);
+    expect(await woundsOf(gm, brawler)).toBeGreaterThan(0);
+    expect(await wayOf(gm, brawler)).toMatchObject({ movement: { kind: "run", startedAt: 3 } });
+    expect((await clock(gm)).rows[idOf(brawler)]?.tick).toBe(5);
+    // Back before its setting out: nobody has moved, and what was offered to the gunner for it is forgotten as well.
+    const offered = (): Promise<unknown> => gm.run((id) => (game.combats.contents[0]?.combatants.get(id) as unknown as { flags: { fatewalker?: { underFire?: number } } }).flags.fatewalker?.underFire ?? null, idOf(brawler));
+    expect(await offered()).toBe(3);
+    while ((await wayOf(gm, brawler)).movement !== null) await back(gm);
+    expect([await offered(), (await clock(gm)).rows[idOf(brawler)]?.tick]).toEqual([null, 3]);
   });
 });

@@ -1,3 +1,5 @@
+import { say } from "../../helpers/text";
+import { ambushOf } from "../moment/ambush";
 import type { RolledInitiative } from "./initiative";
 import { shownName } from "./refusals";
 
@@ -17,12 +19,10 @@ export async function postInitiative(rolled: readonly RolledInitiative[], tick: 
   const shown = (secret ? [...rolled] : visible).sort((a, b) => a.result - b.result);
   if (shown.length === 0) return;
   const hideNumbers = game.settings.get("fatewalker", "hideNpcNumbers") === true && !secret;
-  const rows = shown.map(({ combatant, successes, result }) => ({
-    name: shownName(combatant, secret),
-    img: imageOf(combatant),
-    tick: tick + result,
-    successes: hideNumbers && combatant.isNPC ? null : successes,
-  }));
+  const rows = shown.map(({ combatant, successes, result, late }) => {
+    const hidden = hideNumbers && combatant.isNPC;
+    return { name: shownName(combatant, secret), img: imageOf(combatant), tick: tick + result, successes: hidden ? null : successes, notes: ambushWords(combatant, hidden ? 0 : late) };
+  });
   const content = await foundry.applications.handlebars.renderTemplate(TEMPLATE, { rows: rows.map((row) => ({ ...row, counted: row.successes !== null })), late: tick > 0, now: tick });
   const rolls = shown.filter(({ combatant }) => !(hideNumbers && combatant.isNPC)).map(({ roll }) => roll);
   const whisper = secret ? (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id) : [];
@@ -34,6 +34,13 @@ export async function postInitiative(rolled: readonly RolledInitiative[], tick: 
     flags: { core: { initiativeRoll: true } },
   };
   await ChatMessage.implementation.create(source as never);
+}
+
+/** What an ambush has done to somebody's beginning: it was surprised, by so many ticks where they may be read, or it has opened the ambush (Dramatic Scenes, Surprise/Ambush). */
+function ambushWords({ id, actor, combat }: Combatant.Implementation, late: number): string[] {
+  const surprised = late > 0 ? [say("FATEWALKER.Ambush.SurprisedBy", { ticks: late })] : actor?.statuses.has("surprised") === true ? [say("FATEWALKER.Ambush.IsSurprised")] : [];
+  const opened = combat !== null && id !== null && ambushOf(combat)?.taken === id ? [say("FATEWALKER.Ambush.HasOpened")] : [];
+  return [...surprised, ...opened];
 }
 
 /** The token's picture; the actor's own only where there is no token. */

@@ -13,6 +13,8 @@ export interface RolledInitiative {
   readonly successes: number | null;
   /** Ticks from now to the first Action Tick, at least 1. */
   readonly result: number;
+  /** Ticks of it that surprise costs; 0: none. */
+  readonly late: number;
 }
 
 export interface InitiativeOptions {
@@ -40,13 +42,13 @@ export async function rollFor(combatants: readonly Combatant.Implementation[], {
     if (formula !== null) {
       const roll = new FatewalkerRoll(formula, combatant.actor?.getRollData() as never);
       await roll.evaluate();
-      rolled.push({ combatant, roll, successes: null, result: Math.max(1, Math.trunc(Number(roll.total ?? 1) || 1) + late) });
+      rolled.push({ combatant, roll, successes: null, result: Math.max(1, Math.trunc(Number(roll.total ?? 1) || 1) + late), late });
       continue;
     }
     const roll = initiativeRoll(combatant);
     await roll.evaluate();
     const successes = roll.faces.filter((face) => face <= INITIATIVE_TN).length;
-    rolled.push({ combatant, roll, successes, result: initiative(successes, late) });
+    rolled.push({ combatant, roll, successes, result: initiative(successes, late), late });
   }
   return rolled;
 }

@@ -21,7 +21,8 @@ export function checkMoment(combat: Combat.Implementation, card: string, by: str
   const open = exchanges.find((entry) => entry.card === card);
   if (open === undefined) return;
   const group = open.together ? groupOf(exchanges) : [];
-  const others = group.filter((entry) => entry.card !== card);
+  // What is no exchange has no answers.
+  const others = group.filter((entry) => entry.card !== card && entry.deed === undefined);
   checkAnswer({
     by, to: open.by, group: group.map((entry) => entry.by),
     answered: others.filter((entry) => hasReacted(openExchange(entry.card, "answering", "").run.state, by)).map((entry) => entry.by),
@@ -36,7 +37,7 @@ export async function giveUpOthers(combat: Combat.Implementation, card: string, 
   for (const entry of concerned) {
     const { run } = openExchange(entry.card, "answering", "");
     const mine = pendingAnswers(run.state).filter((index) => run.state.targets[index]?.side.participant.combatant === by);
-    if (mine.length > 0) await announce({ ...run, state: mine.reduce((state, index) => answer(state, index, { kind: "none" }), run.state) });
+    if (mine.length > 0) await announce({ ...run, state: mine.reduce((state, index) => answer(state, index, { kind: "none", why: itself && entry.card === card ? "preempted" : "oneOfGroup" }), run.state) });
   }
 }
 

@@ -4,12 +4,14 @@ import type { ExchangeState } from "../../rules/exchange/types";
 import { compareIds } from "../../rules/clock/order";
 import { participantOf } from "../clock/address";
 import { writeNow } from "../commit/commit";
+import type { DocumentChange } from "../commit/types";
 import { isFulfilled } from "../commit/ledger";
 import { declaredRun } from "../exchange/declare";
 import { announce, type Run } from "../exchange/settle";
 import { handlerOf } from "../intents/registry";
 import { tellRefusal } from "./tell";
 import type { Wish } from "../intents/types";
+import { deedCard, nameOfDeed, openDeed } from "./deed-card";
 import { momentChange, type OpenExchange } from "./open";
 import { proceed } from "./proceed";
 import { coveringIds, preemptingIds } from "./preempting";
@@ -30,7 +32,7 @@ function wishOf(combat: Combat.Implementation, { id, deed, by, nonce }: Shown): 
 function withoutAnswersOf(state: ExchangeState, group: readonly string[]): ExchangeState {
   return pendingAnswers(state).reduce((current, index) => {
     const { combatant } = state.targets[index]?.side.participant ?? { combatant: null };
-    return combatant !== null && group.includes(combatant) ? answer(current, index, { kind: "none" }) : current;
+    return combatant !== null && group.includes(combatant) ? answer(current, index, { kind: "none", why: "together" }) : current;
   }, state);
 }
 
@@ -43,37 +45,64 @@ async function refusing(wish: Wish, task: () => Promise<void>): Promise<void> {
   }
 }
 
+/** What the group does, sorted by how it comes to pass. */
+interface Opening {
+  readonly runs: Run[];
+  /** What waits for others: every exchange, and whoever sets out before eyes that may step in. */
+  readonly open: OpenExchange[];
+  /** Cards of those who set out. */
+  readonly cards: DocumentChange[];
+  /** What nobody can step in before: it is done at once. */
+  readonly deeds: Wish[];
+}
+
 /**
  * All that a simultaneous group has declared happens at once: every exchange is declared against the same moment before any of them changes
- * anything, and the cards of all are shown together. What cannot be done is refused to the one who wished it, who is then still due.
+ * anything, and the cards of all are shown together. From here on it is in the open: whoever holds an action or covers the place with fire may step
+ * in, before somebody sets out as well. What cannot be done is refused to the one who wished it, who is then still due.
  */
 export async function carryOut(combat: Combat.Implementation, secret: Secret): Promise<void> {
   const shown = [...secret.shown].sort((one, other) => compareIds(one.id, other.id));
-  const group = shown.map(({ id }) => id);
-  const runs: Run[] = [];
-  const open: OpenExchange[] = [];
-  const deeds: Wish[] = [];
-  const opened = ({ id, card }: Shown): void => {
-    const others = (ids: readonly string[]): string[] => ids.filter((other) => !group.includes(other));
-    open.push({ card, by: id, trigger: null, together: group.length > 1, begun: false, asked: others(preemptingIds(combat, id)), covered: others(coveringIds(combat, id)) });
-  };
-  for (const entry of shown) {
-    // A card that is there was made before a reload.
-    if (game.messages?.has(entry.card) === true) opened(entry);
-    const wish = wishOf(combat, entry);
-    if (wish === null || game.messages?.has(entry.card) === true || isFulfilled(entry.nonce)) continue;
-    if (entry.deed.op !== "declare") deeds.push(wish);
-    else {
-      await refusing(wish, async () => {
-        const run = await declaredRun(wish, { card: entry.card, ledger: entry.ledger });
-        runs.push({ ...run, state: withoutAnswersOf(run.state, group) });
-        opened(entry);
-      });
-    }
-  }
+  const { runs, open, cards, deeds } = await opening(combat, shown);
   for (const wish of deeds) await refusing(wish, async () => void (await handlerOf(wish.op)(wish)));
   for (const run of runs) await announce(run);
   // Once it is written down who waits for whom, nothing is secret any more.
-  await writeNow([...(open.length === 0 ? [] : [momentChange(combat, open)]), secretChange(combat, null)]);
+  await writeNow([...cards, ...(open.length === 0 ? [] : [momentChange(combat, open)]), secretChange(combat, null)]);
   if (open.length > 0) await proceed(combat);
+}
+
+async function opening(combat: Combat.Implementation, shown: readonly Shown[]): Promise<Opening> {
+  const group = shown.map(({ id }) => id);
+  const others = (ids: readonly string[]): string[] => ids.filter((id) => !group.includes(id));
+  const result: Opening = { runs: [], open: [], cards: [], deeds: [] };
+  for (const entry of shown) {
+    const { id, card, ledger, deed, nonce } = entry;
+    const wish = wishOf(combat, entry);
+    const watchers = { asked: others(preemptingIds(combat, id)), covered: others(coveringIds(combat, id)) };
+    const opened = { card, by: id, trigger: null, together: group.length > 1, begun: false, ...watchers };
+    const isThere = game.messages?.has(card) === true;
+    // A card that is there was made before a reload.
+    if (isThere && deed.op === "declare") result.open.push(opened);
+    else if (isThere && wish !== null) result.open.push({ ...opened, deed: openDeed(wish) });
+    if (wish === null || isThere || isFulfilled(nonce)) continue;
+    if (deed.op === "declare") {
+      await refusing(wish, async () => {
+        const run = await declaredRun(wish, { card, ledger });
+        result.runs.push({ ...run, state: withoutAnswersOf(run.state, group) });
+        result.open.push(opened);
+      });
+      continue;
+    }
+    await refusing(wish, () => {
+      const name = watchers.asked.length + watchers.covered.length === 0 ? null : nameOfDeed(wish);
+      const participant = wish.subject?.participant ?? null;
+      if (name === null || participant === null) result.deeds.push(wish);
+      else {
+        result.open.push({ ...opened, deed: openDeed(wish) });
+        result.cards.push(deedCard(combat, participant, { card, name }));
+      }
+      return Promise.resolve();
+    });
+  }
+  return result;
 }

@@ -40,8 +40,10 @@ export async function wishInTurn(op: IntentOperation, participant: Participant, 
   const salt = freshSalt();
   const seal = sealOf(fight.id, deed, salt);
   await keepDeed({ seal, salt, deed, tick: fight.tick });
-  await makeIntent("declare", participant, { seal });
   const roll = groupRoll(fight.combat);
+  await makeIntent("declare", participant, { seal });
+  // Whoever is the last to declare opens all of it by that: nothing is secret any more.
+  if (roll !== null && roll.missing.every((id) => id === fight.id)) return;
   ui.notifications?.info(game.i18n.localize(roll !== null && seemsAlone(fight.combat, roll) ? "FATEWALKER.Moment.HandedIn" : "FATEWALKER.Moment.Sealed"));
 }
 

@@ -1,5 +1,5 @@
 import { record } from "../../data/message/read";
-import type { ExchangeMessageData } from "../../rules/exchange/types";
+import type { ExchangeMessageData, Participant } from "../../rules/exchange/types";
 import { participantOf } from "../clock/address";
 import { clockState, combatData } from "../clock/state";
 import { messageChange, writeNow } from "../commit/commit";
@@ -16,20 +16,31 @@ import { secretOf } from "./secret";
  * covers the place with fire may step in before it. It waits on a card of its own, which becomes the card of its commit.
  */
 
-/** How a deed is done once nobody steps in any more. @throws RuleError when it cannot be done any more */
-type Doer = (wish: Wish, card: string) => Promise<void>;
-
-const doers = new Map<OpenDeed["op"], Doer>();
-
-/** Says who does deeds of one kind. */
-export function doDeeds(op: OpenDeed["op"], doer: Doer): void {
-  doers.set(op, doer);
+/** What deeds of one kind are to those who may step in before them. */
+interface DeedKind {
+  /** Does it once nobody steps in any more. @throws RuleError when it cannot be done any more */
+  readonly carryOut: (wish: Wish, card: string) => Promise<void>;
+  /** What it is called on its card; null for what nobody can step in before. @throws RuleError when it cannot be done as things stand */
+  readonly nameOf: (wish: Wish) => string | null;
 }
 
-export const doerOf = (op: OpenDeed["op"]): Doer | null => doers.get(op) ?? null;
+const kinds = new Map<OpenDeed["op"], DeedKind>();
+
+/** Says what deeds of one kind are. */
+export function doDeeds(op: OpenDeed["op"], kind: DeedKind): void {
+  kinds.set(op, kind);
+}
+
+export const doerOf = (op: OpenDeed["op"]): DeedKind["carryOut"] | null => kinds.get(op)?.carryOut ?? null;
+
+/** What a wish would be called on a card of its own; null where it is none that others can step in before. @throws RuleError when it cannot be done */
+export const nameOfDeed = (wish: Wish): string | null => (wish.op === "move" ? (kinds.get(wish.op)?.nameOf(wish) ?? null) : null);
 
 /** Where a combatant keeps the segment of its movement for which a shot was offered: one for each (readings, E25). */
 const OFFERED = "flags.fatewalker.underFire";
+
+/** A shot was offered for the segment that began on this tick: part of the step by which the deed is done, and taken back with it. */
+export const shotOffered = ({ uuid }: Combatant.Implementation, segment: number): DocumentChange => ({ action: "update", uuid, changes: { [OFFERED]: segment } });
 
 /** Was a shot offered for the segment that began on this tick? */
 export const wasOffered = (combatant: Combatant.Implementation, startedAt: number): boolean => foundry.utils.getProperty(combatant, OFFERED) === startedAt;
@@ -46,30 +57,32 @@ export const watchersOf = (combat: Combat.Implementation, id: string): Watchers 
 /** Those who may fire at somebody who comes into what they cover by moving on: that is no action, so that holders do not preempt it. */
 export const shootersAt = (combat: Combat.Implementation, id: string): Watchers => ({ asked: [], covered: coveringIds(combat, id) });
 
-/**
- * Lets a deed wait for those who may step in before it. Nothing waits twice: while an exchange is open, or a group declares in secret, it is
- * done at once.
- * @param name what it is called on its card
- * @param segment tick on which the segment of movement begins that it is about
- * @returns false when nobody may step in: then it is done at once
- */
-export async function declareDeed(combat: Combat.Implementation, { author, subject, args, nonce }: Wish, { name, segment, watchers }: { readonly name: string; readonly segment: number; readonly watchers: Watchers }): Promise<boolean> {
-  const participant = subject?.participant ?? null;
-  const by = participant?.combatant ?? null;
-  const combatant = by === null ? undefined : combat.combatants.get(by);
-  if (participant === null || by === null || combatant === undefined || watchers.asked.length + watchers.covered.length === 0) return false;
-  if (combatData(combat)?.pending !== null || openExchanges(combat).length > 0 || secretOf(combat) !== null) return false;
-  const card = foundry.utils.randomID();
-  const open: OpenExchange = { card, by, trigger: null, together: false, begun: false, ...watchers, deed: { op: "move", args: record(JSON.parse(JSON.stringify(args))), by: author.id ?? "", nonce } };
+/** The deed of a wish as a fight keeps it while it waits. */
+export const openDeed = ({ args, author, nonce }: Wish): OpenDeed => ({ op: "move", args: record(JSON.parse(JSON.stringify(args))), by: author.id ?? "", nonce });
+
+/** The card on which a deed waits. */
+export function deedCard(combat: Combat.Implementation, participant: Participant, { card, name }: { readonly card: string; readonly name: string }): DocumentChange {
   const data: ExchangeMessageData = {
     phase: "answering", tick: clockState(combat).tick, attacker: publicParticipant(participant), weapon: null, ticks: null, targets: [], rolls: [], ledger: null, notice: null,
     maneuver: { key: "common-begin-movement", name, img: "systems/fatewalker/assets/icons/footprint.svg" },
   };
-  await writeNow([
-    momentChange(combat, [open]),
-    { action: "update", uuid: combatant.uuid, changes: { [OFFERED]: segment } },
-    { action: "create", documentName: "ChatMessage", parent: null, source: { _id: card, type: "exchange", author: game.user?.id, content: "", whisper: [], speaker: speakerOf(participant), system: data } },
-  ]);
+  return { action: "create", documentName: "ChatMessage", parent: null, source: { _id: card, type: "exchange", author: game.user?.id, content: "", whisper: [], speaker: speakerOf(participant), system: data } };
+}
+
+/**
+ * Lets a deed wait for those who may step in before it. Nothing waits twice: while an exchange is open it is done at once; so it is while a group
+ * declares in secret, for whoever does not declare with it.
+ * @param name what it is called on its card
+ * @returns false when nobody may step in: then it is done at once
+ */
+export async function declareDeed(combat: Combat.Implementation, wish: Wish, { name, watchers }: { readonly name: string; readonly watchers: Watchers }): Promise<boolean> {
+  const participant = wish.subject?.participant ?? null;
+  const by = participant?.combatant ?? null;
+  if (participant === null || by === null || watchers.asked.length + watchers.covered.length === 0) return false;
+  if (combatData(combat)?.pending !== null || openExchanges(combat).length > 0 || secretOf(combat) !== null) return false;
+  const card = foundry.utils.randomID();
+  const open: OpenExchange = { card, by, trigger: null, together: false, begun: false, ...watchers, deed: openDeed(wish) };
+  await writeNow([momentChange(combat, [open]), deedCard(combat, participant, { card, name })]);
   return true;
 }
 

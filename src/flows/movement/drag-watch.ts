@@ -3,6 +3,7 @@ import { combatantOf, participantOfToken } from "../exchange/participants";
 import { metresPerUnit } from "../../helpers/units";
 import { say } from "../../helpers/text";
 import { movementNow, wayLeft, WAY_PATH } from "./read";
+import { isRunUp } from "./run-up";
 import { goWay } from "./way";
 import { declareDeed, shootersAt, wasOffered } from "../moment/deed-card";
 import { participantOf } from "../clock/address";
@@ -49,7 +50,7 @@ async function offerShots(combatant: Combatant.Implementation, segment: number):
   const author = game.user;
   if (combat === null || id === null || actor === null || participant === null || author === null || wasOffered(combatant, segment)) return;
   const wish = { op: "move" as const, author, subject: { participant, actor }, args: { deed: "pass" }, nonce: foundry.utils.randomID(), message: "" };
-  await declareDeed(combat, wish, { name: say("FATEWALKER.Move.UnderFire"), segment, watchers: shootersAt(combat, id) });
+  await declareDeed(combat, wish, { name: say("FATEWALKER.Move.UnderFire"), watchers: shootersAt(combat, id) });
 }
 
 function onUpdate(token: TokenDocument.Implementation): void {
@@ -59,7 +60,7 @@ function onUpdate(token: TokenDocument.Implementation): void {
   const scene = token.parent;
   if (before === undefined || scene === null || !isCommitter()) return;
   const metres = metresBetween(before, now, scene.grid);
-  if (metres > 0) serially(() => noteWay(token, metres)).catch((error: unknown) => console.error(error));
+  if (metres > 0 && !isRunUp(token, before, now)) serially(() => noteWay(token, metres)).catch((error: unknown) => console.error(error));
 }
 
 /** Listens for tokens that are moved on their scenes; at ready. */

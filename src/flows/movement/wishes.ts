@@ -1,5 +1,4 @@
-import { checkNothingPending, checkOrder, clockState, combatData, commitClockNow, namedRefusal } from "../clock";
-import { writeNow } from "../commit/commit";
+import { checkNothingPending, checkOrder, clockState, combatData, commitClockNow, namedRefusal, type ClockRequest } from "../clock";
 import type { DocumentChange } from "../commit/types";
 import { statusChanges } from "../commit/status";
 import { fulfilEngagement } from "../engagement/edit";
@@ -16,7 +15,7 @@ import { movementRefusal } from "../../rules/movement/begin";
 import { arrival } from "../../rules/movement/distance";
 import { beginSegment, changeMovement, stopMovement, type Movement } from "../../rules/movement/segment";
 import { say } from "../../helpers/text";
-import { deedDone, declareDeed, doDeeds, watchersOf } from "../moment/deed-card";
+import { deedDone, declareDeed, doDeeds, shotOffered, watchersOf } from "../moment/deed-card";
 import { oneOf, text, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
 import { freeDeedOf, scheduleFree, waitsForLast, type FreeDeed } from "./free";
@@ -24,6 +23,7 @@ import { arrivalOf } from "./on-the-way";
 import { paceRate, paceVariant } from "./paces";
 import { BEGIN_TICKS, BEGUN_PACES, type BegunPace } from "./printed-paces";
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
+import { fulfilRunUp } from "./run-up";
 import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
 
 export const MOVE_DEEDS = ["begin", "arrive", "change", "stop", "next", "withdraw", "pass"] as const;
@@ -49,8 +49,11 @@ interface MovePlan {
 
 /** Takes up wishes to move, on the client that commits; a GM's wish about an engagement comes the same way. */
 export function fulfilMovementWishes(): void {
-  handleWishes("move", async (wish) => (wish.args.deed === "engagement" ? fulfilEngagement(wish) : fulfilMove(wish)));
-  doDeeds("move", fulfilMove);
+  handleWishes("move", async (wish) => {
+    if (wish.args.deed === "engagement") return fulfilEngagement(wish);
+    return wish.args.deed === "runUp" ? fulfilRunUp(wish) : fulfilMove(wish);
+  });
+  doDeeds("move", { carryOut: fulfilMove, nameOf: settingOut });
 }
 
 /**
@@ -62,22 +65,41 @@ async function fulfilMove(wish: Wish, card: string | null = null): Promise<void>
   const deed = oneOf(MOVE_DEEDS, wish.args.deed);
   if (deed === null) throw new RuleError("FATEWALKER.Intent.Unknown", { op: text(wish.args.deed) });
   try {
-    // What moves on has moved already: only its shot was waited for.
-    if (deed === "pass") return card === null ? undefined : await writeNow(deedDone(mover.combat, card, null));
+    if (deed === "pass") return card === null ? undefined : await hasPassed(mover, card);
     // The card that waited for others is its own.
     if (card === null && (deed === "begin" || deed === "arrive")) checkNothingPending(mover.combat, wish);
     const { operations, changes, kind = "move" } = planDeed(mover, deed, wish);
     if (card === null && deed === "begin" && (await waits(mover, wish))) return;
-    const done = card === null ? {} : { card, companions: (ledger: string) => deedDone(mover.combat, card, ledger) };
-    await commitClockNow(mover.combat, { kind, ids: [mover.id], operations, changes, nonce: wish.nonce, ...done });
+    const offered = card === null ? [] : [shotOffered(mover.combatant, mover.tick)];
+    await commitClockNow(mover.combat, { kind, ids: [mover.id], operations, changes: [...changes, ...offered], nonce: wish.nonce, ...(card === null ? {} : doneOn(mover, card)) });
   } catch (error) {
     throw error instanceof RuleError ? namedRefusal(mover.combat, error, wish.author.isGM) : error;
   }
 }
 
+const doneOn = ({ combat }: Mover, card: string): Pick<ClockRequest, "card" | "companions"> => ({ card, companions: (ledger) => deedDone(combat, card, ledger) });
+
+/** What moves on has moved already: only its shot was waited for, one for each segment. */
+async function hasPassed(mover: Mover, card: string): Promise<void> {
+  const { combat, combatant, id } = mover;
+  const movement = movementNow(combatant);
+  const offered = movement === null ? [] : [shotOffered(combatant, movement.startedAt)];
+  await commitClockNow(combat, { kind: "underFire", ids: [id], operations: [], changes: offered, ...doneOn(mover, card) });
+}
+
+const nameOfSettingOut = ({ args }: Wish): string => say("FATEWALKER.Move.SetsOut", { pace: say(`FATEWALKER.Move.Pace.${text(args.pace)}`) });
+
 /** Setting out is an action, which others may put theirs before (Dramatic Scenes, Preemptive Actions; Actions and Maneuvers, Full Auto). */
-const waits = ({ combat, id, tick }: Mover, wish: Wish): Promise<boolean> =>
-  declareDeed(combat, wish, { name: say("FATEWALKER.Move.SetsOut", { pace: say(`FATEWALKER.Move.Pace.${text(wish.args.pace)}`) }), segment: tick, watchers: watchersOf(combat, id) });
+const waits = ({ combat, id }: Mover, wish: Wish): Promise<boolean> => declareDeed(combat, wish, { name: nameOfSettingOut(wish), watchers: watchersOf(combat, id) });
+
+/** What a wish to set out is called; null for another move, which is no action. @throws RuleError when it cannot set out */
+function settingOut(wish: Wish): string | null {
+  if (wish.args.deed !== "begin") return null;
+  const mover = moverOf(wish);
+  const refusal = RuleError.refusal(() => planDeed(mover, "begin", wish));
+  if (refusal !== null) throw namedRefusal(mover.combat, refusal, wish.author.isGM);
+  return nameOfSettingOut(wish);
+}
 
 function moverOf({ subject }: Wish): Mover {
   const combatant = subject === null ? null : combatantOf(subject.participant);

@@ -8,7 +8,7 @@ import { checkExclusive } from "../modifiers/sum";
 import { attackOn } from "./attacks";
 import { checkParts, checkTools } from "./refusals";
 import { trace } from "./trace";
-import type { Answer, ExchangeState, TargetState } from "./types";
+import type { Answer, ExchangeState, NoAnswerReason, TargetState } from "./types";
 
 type Reaction = Extract<Answer, { kind: "reaction" }>;
 
@@ -23,6 +23,15 @@ export function pendingAnswers(state: ExchangeState): number[] {
   return [...trace(state).awaiting];
 }
 
+/** Why a target is not asked, or has answered with nothing though it did not choose so; null where it is asked, or has chosen (Dramatic Scenes, Action/Reaction/Preemptive Action, Ties). */
+export function whyNoAnswer({ aware, answer: given, side: { fighter: { statuses } } }: TargetState): NoAnswerReason | null {
+  if (given?.kind === "reaction") return null;
+  if (aware) return given?.why ?? null;
+  if (statuses.includes("dead")) return "dead";
+  if (statuses.includes("unconscious")) return "unconscious";
+  return statuses.includes("surprised") ? "surprised" : "unaware";
+}
+
 /** Must somebody do something before the dice are thrown: answer, or join a target to it (Dramatic Scenes, Declaration vs Resolution)? */
 export const isWaiting = (state: ExchangeState): boolean => state.awaitsTarget === true || pendingAnswers(state).length > 0;
 
@@ -35,7 +44,7 @@ export const isWaiting = (state: ExchangeState): boolean => state.awaitsTarget =
 export function answer(state: ExchangeState, targetIndex: number, given: Answer): ExchangeState {
   const target = state.targets[targetIndex];
   if (target === undefined) throw new RuleError("FATEWALKER.Error.NoSuchTarget");
-  if (target.answer !== null && JSON.stringify(target.answer) === JSON.stringify(given)) return state;
+  if (target.answer !== null && (JSON.stringify(target.answer) === JSON.stringify(given) || (target.answer.kind === "none" && given.kind === "none"))) return state;
   if (!target.aware && given.kind === "reaction") throw new RuleError("FATEWALKER.Error.Unaware");
   if (given.kind === "reaction" && isOutOfIt(target.side.fighter.statuses)) throw new RuleError("FATEWALKER.Error.CannotAct");
   if (target.answer !== null || !pendingAnswers(state).includes(targetIndex)) throw new RuleError("FATEWALKER.Error.AnswerTooLate");

@@ -59,9 +59,13 @@ export interface NewTarget {
   readonly carried?: Carried;
 }
 
-/** A target's answer: a reaction with its own modifiers and cost, or none. */
+/** Why somebody was not asked for an answer, or can give none. */
+export const NO_ANSWER_REASONS = ["unaware", "surprised", "unconscious", "dead", "knowsNone", "nothingFits", "together", "preempted", "oneOfGroup", "notWaited"] as const;
+export type NoAnswerReason = (typeof NO_ANSWER_REASONS)[number];
+
+/** A target's answer: a reaction with its own modifiers and cost, or none; `why` where it was not the target's own choice. */
 export type Answer =
-  | { readonly kind: "none" }
+  | { readonly kind: "none"; readonly why?: NoAnswerReason }
   | {
       readonly kind: "reaction";
       readonly maneuver: Maneuver;
@@ -349,7 +353,7 @@ export interface PublicOffer {
 
 export interface PublicTarget {
   readonly who: PublicParticipant;
-  readonly answer: null | { readonly kind: "pending" | "unaware" | "none" } | { readonly kind: "reaction"; readonly name: string; readonly img: string; readonly ticks: { readonly from: number; readonly to: number } | null };
+  readonly answer: null | { readonly kind: "pending" | "unaware" | "none"; /** As far as players may know it. */ readonly why?: NoAnswerReason } | { readonly kind: "reaction"; readonly name: string; readonly img: string; readonly ticks: { readonly from: number; readonly to: number } | null };
   /** Steps with the numbers that players may see; those of a GM's creature are left out where the world hides them. */
   readonly steps: readonly ResolutionStep[];
   readonly outcome: TargetState["outcome"];
@@ -375,6 +379,8 @@ export interface ExchangeMessageData {
   readonly awaitsTarget?: boolean;
   /** Who changed what since it was declared; missing: nobody anything. */
   readonly amendments?: readonly AmendmentNotice[];
+  /** How long lasts what was begun by it, as far as players may know; missing: nothing does. */
+  readonly lasting?: readonly AmendmentNotice[];
   /** Localisation key and values of a refusal or of what an undo could not give back exactly. */
   readonly notice: null | { readonly key: string; readonly data: Readonly<Record<string, string | number>> };
 }

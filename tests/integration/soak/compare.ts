@@ -15,22 +15,16 @@ function comparable(source: unknown): unknown {
   return Object.fromEntries(entries.filter(([key, value]) => key !== "_stats" && value !== undefined && JSON.stringify(value) !== "{}").sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-interface Marked {
-  readonly _id: string;
-  readonly flags?: { readonly fatewalker?: object };
-}
 interface FightSource {
   readonly flags?: { readonly fatewalker?: object };
   readonly system: object;
-  readonly combatants?: readonly Marked[];
 }
 
-/** Without what a fight waits for: declarations and answers that belong to no commit yet, and for which segment others were asked. */
+/** Without what a fight waits for: declarations and answers that belong to no commit yet. */
 function withoutWaiting(uuid: string, source: unknown): unknown {
   if (!uuid.startsWith("Combat.")) return source;
-  const { flags, system, combatants = [], ...rest } = source as FightSource;
-  const unasked = combatants.map((combatant) => ({ ...combatant, flags: { ...combatant.flags, fatewalker: { ...combatant.flags?.fatewalker, underFire: undefined } } }));
-  return { ...rest, combatants: unasked, system: { ...system, pending: null }, flags: { ...flags, fatewalker: { ...flags?.fatewalker, moment: undefined, secret: undefined } } };
+  const { flags, system, ...rest } = source as FightSource;
+  return { ...rest, system: { ...system, pending: null }, flags: { ...flags, fatewalker: { ...flags?.fatewalker, moment: undefined, secret: undefined } } };
 }
 
 const texts = (documents: Readonly<Record<string, unknown>>): Record<string, string> =>
@@ -65,7 +59,7 @@ export function withoutGuests(world: Readonly<Record<string, string>>, first: re
     if (!isRecord(source)) return [uuid, source];
     const effects = Array.isArray(source["effects"]) ? source["effects"].filter((effect) => !isRecord(effect) || effect["name"] !== "Passing") : source["effects"];
     if (!uuid.startsWith("Combat.")) return [uuid, { ...source, effects }];
-    const { system, combatants = [] } = source as unknown as FightSource;
+    const { system, combatants = [] } = source as unknown as FightSource & { readonly combatants?: readonly { readonly _id: string }[] };
     const { engagements, schedule, ...rest } = system as { engagements?: Source; schedule?: Source };
     const pairs = Object.entries(engagements ?? {}).filter(([pair]) => !concernsGuests(first, pair.split("_")));
     const events = Object.entries(schedule ?? {}).filter(([, event]) => !isRecord(event) || !concernsGuests(first, [typeof event["target"] === "string" ? event["target"] : null]));

@@ -1,0 +1,101 @@
+import { exchangeOf } from "../../data/message";
+import { text } from "../../data/message/read";
+import { messageChange, writeNow } from "../commit/commit";
+import { composed } from "../commit/compose";
+import { allLedgers, findLedger, type Ledger } from "../commit/ledger";
+import { planWrites } from "../commit/patches";
+import { findActor, findToken, storedSource } from "../commit/write";
+import { toManeuver } from "../exchange/maneuver";
+import { gapBetween } from "../exchange/measure";
+import { makeIntent } from "../intents/make";
+import type { Wish } from "../intents/types";
+import { metresPerUnit } from "../../helpers/units";
+import { RuleError } from "../../rules/errors";
+import type { ExchangeMessageData, Participant } from "../../rules/exchange/types";
+import { hasEffect } from "../../rules/maneuvers/effects";
+import { placeBeside, type Footing, type Ground } from "../../rules/movement/beside";
+
+/*
+ * Whoever runs at somebody to strike ends at its side (Actions and Maneuvers, Charge). The run is paid with the ticks of the maneuver, so its token
+ * needs no movement of its own: it is put there from the card, and goes back with the exchange.
+ */
+
+type Token = TokenDocument.Implementation;
+
+interface RunUp {
+  readonly mover: Token;
+  readonly goal: Token;
+}
+
+/** Whom a declared run was at, and who ran; null where the maneuver is no run, or both are not on one scene. */
+function runOf({ attacker, maneuver, targets }: ExchangeMessageData): RunUp | null {
+  const actor = findActor(attacker.participant.actor);
+  const run = (actor?.items.contents ?? []).some((item) => {
+    const known = item.type === "maneuver" ? toManeuver(item) : null;
+    return known !== null && known.key === maneuver.key && item.name === maneuver.name && hasEffect(known, "runDamage");
+  });
+  const aim = targets.find(({ origin }) => origin === undefined)?.who.participant ?? null;
+  const mover = findToken(attacker.participant.token);
+  const goal = findToken(aim?.token ?? null);
+  return run && mover && goal && mover.parent !== null && mover.parent === goal.parent ? { mover, goal } : null;
+}
+
+/** Is it further away than a space beside the other? */
+function isApart(one: Participant, other: Participant, { grid: { distance, units } }: Scene.Implementation): boolean {
+  const gap = gapBetween(one, other);
+  return gap !== null && gap >= distance * metresPerUnit(units);
+}
+
+/** May this person put the token of whoever ran beside the one that it ran at? It has struck, and stands where it came from. */
+export function offersRunUp(card: ExchangeMessageData): boolean {
+  if (card.phase !== "applied" || card.ledger === null || !(game.user?.isGM === true || findActor(card.attacker.participant.actor)?.isOwner === true)) return false;
+  const scene = runOf(card)?.mover.parent ?? null;
+  const aim = card.targets.find(({ origin }) => origin === undefined)?.who.participant;
+  return scene !== null && aim !== undefined && isApart(card.attacker.participant, aim, scene);
+}
+
+/** Asks the GM's client to put the token there. */
+export async function submitRunUp(card: ExchangeMessageData, exchange: string): Promise<void> {
+  await makeIntent("move", card.attacker.participant, { deed: "runUp", exchange });
+}
+
+function footing(token: Token): Footing {
+  const { width, height } = token.getSize();
+  return { x: token.x, y: token.y, width, height };
+}
+
+function groundAround(goal: Token, { grid }: Scene.Implementation): Ground {
+  if (grid.isGridless) return { kind: "free" };
+  if (grid.isSquare) return { kind: "square", size: grid.size };
+  return { kind: "spaces", middles: grid.getAdjacentOffsets(grid.getOffset(goal.getCenterPoint())).map((space) => grid.getCenterPoint(space)) };
+}
+
+/**
+ * Puts the token of whoever ran at somebody beside it, as part of the exchange: taken back and done again with it.
+ * @throws RuleError when the exchange does not stand, was no run of the wisher's, or every place there is taken
+ */
+export async function fulfilRunUp({ subject, args }: Wish): Promise<void> {
+  const card = exchangeOf(game.messages?.get(text(args.exchange)));
+  const ledger = findLedger(card?.ledger);
+  if (subject === null || card?.phase !== "applied" || ledger?.data.state !== "applied") throw new RuleError("FATEWALKER.Exchange.Gone");
+  const run = card.attacker.participant.actor === subject.participant.actor ? runOf(card) : null;
+  const scene = run?.mover.parent ?? null;
+  if (run === null || scene === null) throw new RuleError("FATEWALKER.Move.NoRun");
+  const others = scene.tokens.contents.filter(({ id }) => id !== run.mover.id && id !== run.goal.id);
+  const place = placeBeside(footing(run.mover), footing(run.goal), others.map(footing), groundAround(run.goal, scene));
+  if (place === null) throw new RuleError("FATEWALKER.Move.NoRoom", { name: run.goal.name });
+  const change = { action: "update" as const, uuid: run.mover.uuid, changes: { ...place } };
+  const { documents } = planWrites([change], storedSource);
+  if (documents.length === 0) return;
+  // The token first: cards are drawn anew when their ledger changes.
+  await writeNow([change, messageChange(ledger.message.id ?? "", { "system.documents": composed(ledger.data.documents, documents) })]);
+}
+
+/** Is this way of a token one that an exchange tells of, there or back? It is paid already. */
+export function isRunUp(token: Token, from: { readonly x: number; readonly y: number }, to: { readonly x: number; readonly y: number }): boolean {
+  const tells = ({ data }: Ledger): boolean => data.documents.some(({ uuid, patches }) => uuid === token.uuid && patches.every(({ path, before, after }) => {
+    if (path !== "x" && path !== "y") return true;
+    return (before === from[path] && after === to[path]) || (before === to[path] && after === from[path]);
+  }));
+  return allLedgers().some(tells);
+}
