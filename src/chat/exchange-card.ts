@@ -3,11 +3,15 @@ import { exchangeOf } from "../data/message";
 import { askedSides, cardRolls } from "../flows/exchange/card";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
 import { findActor } from "../flows/commit/write";
+import { offersRunUp } from "../flows/movement";
 import { USED } from "../flows/powers/write";
-import type { ExchangeMessageData, PublicTarget } from "../rules/exchange/types";
+import { whyNoAnswer } from "../rules/exchange/answer";
+import { lastingNotices } from "../rules/exchange/lasting";
+import { amendmentNotices } from "../rules/exchange/amendments";
+import type { ExchangeMessageData, PublicTarget, TargetState } from "../rules/exchange/types";
 import type { CardRow } from "./card-row";
 import { attackRow, targetRows } from "./rows";
-import { say } from "../helpers/text";
+import { say, shortList } from "../helpers/text";
 import { momentView, type MomentView } from "./moment-view";
 
 const TEMPLATE = "systems/fatewalker/templates/chat/exchange.hbs";
@@ -32,6 +36,8 @@ interface CardContext {
   readonly rows: readonly CardRow[];
   readonly targets: readonly { readonly name: string; readonly showName: boolean; readonly rows: readonly CardRow[] }[];
   readonly notice: string;
+  /** Who changed what since it was declared, and whom it waits for. */
+  readonly trace: readonly string[];
   /** How it stands to others of the same moment. */
   readonly moment: readonly string[];
   readonly buttons: readonly CardButton[];
@@ -43,8 +49,14 @@ function seen(card: ExchangeMessageData, ledger: Ledger | null): Pick<ExchangeMe
   if (!game.user?.isGM || !record) return card;
   return {
     rolls: cardRolls(record, () => false),
-    targets: card.targets.map((target, index): PublicTarget => ({ ...target, steps: record.targets[index]?.steps ?? target.steps, outcome: record.targets[index]?.outcome ?? target.outcome })),
+    targets: card.targets.map((target, index): PublicTarget => ({ ...target, answer: withReason(target.answer, record.targets[index]), steps: record.targets[index]?.steps ?? target.steps, outcome: record.targets[index]?.outcome ?? target.outcome })),
   };
+}
+
+/** Why it does not answer, for those who may know all of it. */
+function withReason(answer: PublicTarget["answer"], target: TargetState | undefined): PublicTarget["answer"] {
+  const why = target === undefined ? null : whyNoAnswer(target);
+  return why === null || answer === null || answer.kind === "reaction" || answer.kind === "pending" ? answer : { ...answer, why };
 }
 
 const button = (action: string, options: Partial<CardButton> = {}): CardButton =>
@@ -61,19 +73,34 @@ function buttonsFor(card: ExchangeMessageData, ledger: Ledger | null): CardButto
           ? [button("react", { target, primary: true, label: say("FATEWALKER.Chat.Button.ReactFor", { name: who.name }), ...gone })]
           : []);
       const asked = asksHere(card, ledger) ? [button("offer", { primary: true, ...gone })] : [];
-      own.push(...asked);
-      return isGM ? [...own, button("resolve", gone), button("cancel")] : own;
+      own.push(...asked, ...targetButtons(card, isGM, gone));
+      // What waits for a target is made at nobody instead.
+      return isGM ? [...own, ...(card.awaitsTarget === true ? [] : [button("resolve", gone)]), button("cancel")] : own;
     }
     case "resolved":
-      return isGM ? [button("apply", { primary: true, ...gone }), button("cancel")] : [];
+      return isGM ? [button("apply", { primary: true, ...gone }), ...correctButtons(ledger), button("cancel")] : [];
     case "applied":
-      return isGM && card.ledger !== null ? [button("undo", gone)] : [];
+      return [
+        ...(offersRunUp(card) ? [button("runUp", { primary: true, ...gone })] : []),
+        ...(isGM && card.ledger !== null ? [...correctButtons(ledger), button("undo", ledger?.data.kind === "amend" ? { ...gone, label: say("FATEWALKER.Chat.Button.UndoCorrection") } : gone)] : []),
+      ];
     case "undone":
       return isGM && ledger ? [button("redo", isOvertaken(ledger) ? { disabled: true, tooltip: say("FATEWALKER.Chat.Overtaken") } : {})] : [];
     default:
       return [];
   }
 }
+
+/** Whoever declared an attack, and a GM, may join a target to it while no die lies there; a GM may put one in the place of another. */
+function targetButtons(card: ExchangeMessageData, isGM: boolean, gone: Partial<CardButton>): CardButton[] {
+  const awaits = card.awaitsTarget === true;
+  const aimedAt = card.targets.some(({ origin }) => origin === undefined);
+  if (card.rolls.length > 0 || (!awaits && !aimedAt) || !(isGM || findActor(card.attacker.participant.actor)?.isOwner === true)) return [];
+  return [button("join", { primary: awaits, ...gone }), ...(awaits ? [button("alone", gone)] : []), ...(isGM && aimedAt ? [button("change", gone)] : [])];
+}
+
+/** What came of an attack on somebody can be put right. */
+const correctButtons = (ledger: Ledger | null): CardButton[] => (ledger?.data.record?.targets.some(({ outcome }) => outcome !== null) === true ? [button("correct")] : []);
 
 /** Is somebody asked for a power whom this person answers for? */
 function asksHere(card: ExchangeMessageData, ledger: Ledger | null): boolean {
@@ -90,12 +117,27 @@ const saysWhoIsAwaited = ({ phase, targets }: ExchangeMessageData): boolean => p
 
 function titleOf({ attacker, maneuver, targets, phase }: ExchangeMessageData): string {
   if (phase === "refused" && maneuver.name === "") return attacker.name;
-  const names = [...new Map(targets.filter(({ origin }) => origin === undefined).map(({ who }) => [who.participant.actor, who.name])).values()].join(", ");
+  const names = shortList([...new Map(targets.filter(({ origin }) => origin === undefined).map(({ who }) => [who.participant.actor, who.name])).values()]);
   return names === "" ? say("FATEWALKER.Chat.Title", { attacker: attacker.name, maneuver: maneuver.name }) : say("FATEWALKER.Chat.TitleAt", { attacker: attacker.name, maneuver: maneuver.name, targets: names });
 }
 
 function subtitleOf({ weapon, ticks }: ExchangeMessageData): string {
   return [weapon ?? "", ticks ? say("FATEWALKER.Chat.Ticks", ticks) : ""].filter((part) => part !== "").join(" · ");
+}
+
+/** What a card says besides: that somebody attacks itself, that it waits for a target, and who changed what, and how long lasts what it has begun. GMs read all of it from the ledger. */
+function traceOf(card: ExchangeMessageData, ledger: Ledger | null): string[] {
+  const record = ledger?.data.record ?? null;
+  const amendments = game.user?.isGM === true && record !== null ? amendmentNotices(record, () => false) : (card.amendments ?? []);
+  const lasting = game.user?.isGM === true && record !== null ? lastingNotices(record) : (card.lasting ?? []);
+  const { name, participant } = card.attacker;
+  const onSelf = card.targets.some(({ origin, who, steps }) => origin === undefined && who.participant.actor === participant.actor && !steps.some(({ kind }) => kind === "area"));
+  return [
+    ...(onSelf ? [say("FATEWALKER.Amend.Self.Card", { name })] : []),
+    ...(card.awaitsTarget === true ? [say("FATEWALKER.Amend.Awaits")] : []),
+    ...amendments.map(({ key, data }) => say(key, data)),
+    ...lasting.map(({ key, data }) => say(key, data)),
+  ];
 }
 
 /** What this person may do about an action before it happens; places are those of `momentView`. */
@@ -124,6 +166,7 @@ export function exchangeContext(card: ExchangeMessageData, id: string | null = n
     rows: attackRow(rolls, targets.length > 0),
     targets: targets.flatMap((target, index) => (isTouched(target) ? [{ name: target.who.name, showName: targets.filter(isTouched).length > 1, rows: targetRows(target, rolls, index, names) }] : [])),
     notice: notice ? say(notice.key, notice.data) : "",
+    trace: traceOf(card, ledger),
     moment: moment.lines,
     buttons: [...stepButtons(moment), ...buttonsFor(card, ledger)],
   };

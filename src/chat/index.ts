@@ -1,10 +1,11 @@
-import { openOffers, openPrompt, openStepIn } from "../applications/dialogs";
+import { makeAlone, openChange, openCorrect, openJoin, openOffers, openPrompt, openStepIn } from "../applications/dialogs";
 import { exchangeOf, healingOf } from "../data/message";
 import { FatewalkerChatMessage } from "../documents/chat-message";
 import { answerRequest, watchRequests } from "../flows/checks/answer";
 import { findLedger } from "../flows/commit/ledger";
 import { say } from "../helpers/text";
 import { makeIntent } from "../flows/intents";
+import { submitRunUp } from "../flows/movement";
 import { participantOf } from "../flows/clock/address";
 import { submitLetBe } from "../flows/moment/client";
 import { fightWithOpen, openExchanges } from "../flows/moment/open";
@@ -38,6 +39,14 @@ const actions: CardActions = {
   }),
   react: (message, target) => openPrompt(message, target),
   offer: async (message) => void (await openOffers(message)),
+  join: openJoin,
+  alone: makeAlone,
+  change: openChange,
+  correct: openCorrect,
+  runUp: async (message) => {
+    const card = exchangeOf(message);
+    if (card !== null) await submitRunUp(card, message.id ?? "");
+  },
   resolve: wish("resolve"),
   apply: wish("apply"),
   cancel: wish("cancel"),

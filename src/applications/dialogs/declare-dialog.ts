@@ -13,6 +13,7 @@ import { poolSize } from "../../rules/dice/pool";
 import { freeShotModifiers } from "../../rules/modifiers/overwatch";
 import { isOpen } from "../is-open";
 import { approach } from "./arrivals";
+import { confirmSelf } from "./confirm-self";
 import { AreaCircle, areaChips, areaView } from "./area-view";
 import { RollDialog } from "./roll-dialog";
 import { commonView, oddsBars, percent, selectViews, type RollView, type SumCell } from "./roll-view";
@@ -56,8 +57,20 @@ export class DeclareDialog extends RollDialog {
   }
 
   #setup(): AttackSetup {
-    const setup = prepareAttack({ ...this.#request, choices: this.choices, isGM: game.user?.isGM === true });
+    // Until it is asked, whoever has marked itself sees what it would do to itself.
+    const setup = prepareAttack({ ...this.#request, choices: { ...this.choices, onSelf: this.choices.onSelf ?? true }, isGM: game.user?.isGM === true });
     return awaitedInterruption(this.#request.participant)?.free === true ? asFreeShot(setup, freeShotModifiers()) : setup;
+  }
+
+  /** Whoever has marked itself is asked first; who says no sees the attack without that. */
+  override confirm(): void {
+    if (!this.#setup().self || this.choices.onSelf !== undefined) return super.confirm();
+    void confirmSelf(this.#request.participant).then((onSelf) => {
+      if (!isOpen(this)) return;
+      this.choices = { ...this.choices, onSelf };
+      if (onSelf) super.confirm();
+      else void this.render();
+    });
   }
 
   #centreAt(centre: Choices["centre"]): void {

@@ -1,11 +1,13 @@
 import { useCheckWindows } from "../../flows/checks";
 import { useExchangeWindows } from "../../flows/exchange";
 import { CheckDialog } from "./check-dialog";
+import { confirmSelf } from "./confirm-self";
 import { DeclareDialog } from "./declare-dialog";
 import { useFocusWindow, useOfferWindows } from "../../flows/powers";
 import { askFocus } from "./focus-dialog";
 import { openOfferFor, openPrompt } from "./prompts";
 
+export { makeAlone, openChange, openCorrect, openJoin } from "./amend-windows";
 export { watchForArrivals } from "./arrivals";
 export { openOffers, openPrompt, watchForPrompts } from "./prompts";
 export { openStepIn, watchForStepIns } from "./step-in-prompts";
@@ -15,6 +17,7 @@ export function registerDialogs(): void {
   useExchangeWindows({
     declare: (request) => new DeclareDialog(request).ask(),
     react: openPrompt,
+    confirmSelf,
   });
   useOfferWindows(openOfferFor);
   useFocusWindow(askFocus);

@@ -8,13 +8,13 @@ import { askedMoment, askedParticipants, OfferPrompt } from "./offer-prompt";
 import { ReactionPrompt } from "./reaction-prompt";
 import { bringBack } from "./window-habits";
 
-/** Open prompts of this client, by message and target. */
+/** Open prompts of this client, by message, place and actor of the target: another one may take its place. */
 const open = new Map<string, ReactionPrompt>();
 
 /** Prompts that this person has put away: they do not come back by themselves, only from the card, the tracker or a reaction on the sheet. */
 const dismissed = new Set<string>();
 
-const keyOf = (messageId: string, target: number): string => `${messageId}:${target}`;
+const keyOf = (message: ChatMessage.Implementation, target: number): string => `${message.id ?? ""}:${target}:${exchangeOf(message)?.targets[target]?.who.participant.actor ?? ""}`;
 
 /**
  * Who is asked for a target's answer: one person. A player who owns it and is here, the one whose own character it is
@@ -29,7 +29,7 @@ export function answererOf({ actor: uuid }: Participant): User.Implementation | 
 
 /** Opens the prompt of one target, or brings the open one to the front. */
 export async function openPrompt(message: ChatMessage.Implementation, target: number): Promise<void> {
-  const key = keyOf(message.id ?? "", target);
+  const key = keyOf(message, target);
   const there = open.get(key);
   dismissed.delete(key);
   if (there && isOpen(there)) return bringBack(there);
@@ -49,12 +49,22 @@ function isInterruptible(card: string): boolean {
   return own !== null && !own.begun && own.asked.length + own.covered.length > 0;
 }
 
+/** Somebody else was put in the place of the one who was asked, who may be asked again later. */
+async function giveWay(key: string, prompt: ReactionPrompt, message: ChatMessage.Implementation): Promise<void> {
+  open.delete(key);
+  await prompt.close();
+  dismissed.delete(key);
+  consider(message);
+}
+
 /** Opens and closes prompts so that they fit what a card says now. Only documents decide, never the rendering of a card. */
 function consider(message: ChatMessage.Implementation): void {
   const card = exchangeOf(message);
   if (!card || message.id === null) return;
+  const asked = new Set(card.targets.map((_who, target) => keyOf(message, target)));
+  for (const [key, prompt] of open) if (key.startsWith(`${message.id}:`) && !asked.has(key)) void giveWay(key, prompt, message);
   card.targets.forEach(({ who, answer }, target) => {
-    const key = keyOf(message.id ?? "", target);
+    const key = keyOf(message, target);
     const waits = card.phase === "answering" && answer?.kind === "pending";
     if (waits && !open.has(key) && isInterruptible(message.id ?? "")) return;
     if (!waits) {

@@ -22,6 +22,7 @@ export class ExchangeData extends foundry.abstract.TypeDataModel<foundry.data.fi
       ledger: optionalText(),
       awaitsTarget: flag(),
       amendments: new ReadListField((value) => list(readNotice, value)),
+      lasting: new ReadListField((value) => list(readNotice, value)),
       notice: noticeField(),
     };
   }

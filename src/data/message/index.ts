@@ -32,8 +32,8 @@ export function exchangeOf(message: ChatMessage.Implementation | null | undefine
   if (!message || !isByGM(message)) return null;
   const system = modelOf(message);
   if (!(system instanceof ExchangeData)) return null;
-  const { phase, tick, attacker, maneuver, weapon, ticks, targets, rolls, offers, ledger, awaitsTarget, amendments, notice } = system as unknown as Required<ExchangeMessageData>;
-  return { phase, tick, attacker, maneuver, weapon, ticks, targets, rolls, offers, ledger, awaitsTarget, amendments, notice: readNotice(notice) };
+  const { phase, tick, attacker, maneuver, weapon, ticks, targets, rolls, offers, ledger, awaitsTarget, amendments, lasting, notice } = system as unknown as Required<ExchangeMessageData>;
+  return { phase, tick, attacker, maneuver, weapon, ticks, targets, rolls, offers, ledger, awaitsTarget, amendments, lasting, notice: readNotice(notice) };
 }
 
 /** The ledger of a commit, or null for everything else and for what no GM wrote. */

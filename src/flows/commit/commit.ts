@@ -3,7 +3,7 @@ import { writeBatch, writeGrouped, writeOne, writesBatches, type WriteOperation 
 import { RuleError } from "../../rules/errors";
 import type { LedgerDocument, LedgerState } from "../../rules/exchange/types";
 import { withHarm } from "../powers/harm";
-import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendingSource, type Ledger, type LedgerFlags, type PendingWrites } from "./ledger";
+import { allLedgers, findLedger, hasEarlierRedo, isOvertaken, lastSerial, pendingSource, writtenNow, type Ledger, type LedgerFlags, type PendingWrites } from "./ledger";
 import { composed } from "./compose";
 import { inverted, planWrites, reversal, unfinished } from "./patches";
 import { SerialQueue } from "./queue";
@@ -39,7 +39,7 @@ function ledgerSource(id: string, { kind, combat, exchange, record, nonce, told,
   return {
     _id: id, type: "ledger", author: game.user?.id, whisper: gmIds(), content: "",
     system: { state, kind, combat, exchange, documents, record },
-    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, since: lastSerial(), pending: pending && pendingSource(pending), ...(told ? { told } : {}), ...(declared ? { declared: JSON.stringify(declared) } : {}), ...(cards ? { cards: JSON.stringify(cards) } : {}) } },
+    flags: { fatewalker: { nonce: nonce ?? "", by: currentWisher(), serial, since: lastSerial(), pending: pending && pendingSource(pending), written: documents.length === 0 ? null : writtenNow(), ...(told ? { told } : {}), ...(declared ? { declared: JSON.stringify(declared) } : {}), ...(cards ? { cards: JSON.stringify(cards) } : {}) } },
   };
 }
 
@@ -176,7 +176,7 @@ export interface Turning {
 }
 
 async function turn(ledger: Ledger, documents: readonly LedgerDocument[], to: LedgerState, companions: readonly DocumentChange[], nonce: string): Promise<void> {
-  const flags = { turned: nonce, ...(to === "undone" ? { under: lastSerial() } : {}) };
+  const flags = { turned: nonce, written: writtenNow(), ...(to === "undone" ? { under: lastSerial() } : {}) };
   if (writesBatches()) {
     await writeBatch([stateWrite(ledger, to, flags), ...operationsFor(documents), ...companionOperations(companions)]);
     return;

@@ -15,8 +15,7 @@ const isRecord = (value: unknown): value is Source => typeof value === "object" 
 function withValue(source: Readonly<Source>, path: string, value: unknown): Source {
   const [key = "", ...rest] = path.split(".");
   if (rest.length === 0) {
-    const { [key]: _former, ...others } = source;
-    return isAbsent(value) ? others : { ...others, [key]: value };
+    return isAbsent(value) ? Object.fromEntries(Object.entries(source).filter(([name]) => name !== key)) : { ...source, [key]: value };
   }
   const inner = source[key];
   return { ...source, [key]: withValue(isRecord(inner) ? inner : {}, rest.join("."), value) };

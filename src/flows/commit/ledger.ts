@@ -21,6 +21,8 @@ export interface LedgerFlags {
   /** Nonce of the wish that last undid or redid it. */
   readonly turned: string;
   readonly pending: PendingWrites | null;
+  /** When it was last written or turned: its place among all such writes, and the world's time before it; null in ledgers of earlier versions. */
+  readonly written: { readonly order: number; readonly worldTime: number } | null;
   /** What its card says to GMs, where it says less to players. */
   readonly told: ExchangeMessageData["notice"];
   /** How its exchange was declared; null: nobody knows. */
@@ -71,10 +73,12 @@ function readFlags(message: ChatMessage.Implementation): LedgerFlags {
   const pending = asRecord(flags.pending);
   const amending = asRecord(flags.amending);
   const to = oneOf(LEDGER_STATES, pending.to);
+  const written = asRecord(flags.written);
   return {
     declared: asText<DeclaredWish>(flags.declared), cards: asText<CardTurn>(flags.cards),
     amending: text(amending.by) === "" ? null : { by: text(amending.by), documents: list(readLedgerDocument, amending.documents) },
     nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), since: nullableCount(flags.since), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned), told: readNotice(flags.told),
+    written: typeof written.worldTime === "number" ? { order: whole(written.order), worldTime: written.worldTime } : null,
     pending: to && { to, by: text(pending.by), documents: list(readLedgerDocument, pending.documents), companions: readCompanions(pending.companions) },
   };
 }
@@ -95,6 +99,9 @@ export function allLedgers(): Ledger[] {
 
 /** The highest serial of the world; 0 before its first commit. */
 export const lastSerial = (): number => allLedgers().reduce((highest, { flags }) => Math.max(highest, flags.serial), 0);
+
+/** What a ledger keeps of its being written or turned now. */
+export const writtenNow = (): LedgerFlags["written"] => ({ order: 1 + allLedgers().reduce((highest, { flags }) => Math.max(highest, flags.written?.order ?? 0), 0), worldTime: game.time.worldTime });
 
 /** Was a wish with this nonce committed, or is it being committed? */
 export const isFulfilled = (nonce: string): boolean => nonce !== "" && allLedgers().some(({ flags }) => flags.nonce === nonce || flags.turned === nonce);
@@ -117,6 +124,19 @@ export function isOvertaken(ledger: Ledger, all: readonly Ledger[] = allLedgers(
     const newer = other.flags.serial > under || (other.flags.serial > serial && other.data.state !== "undone");
     return newer && areRelated(ledger, other);
   });
+}
+
+const bySerial = (one: Ledger, other: Ledger): number => one.flags.serial - other.flags.serial;
+
+/** The commits of one exchange that stand: its own, and every correction of it since, oldest first. */
+export function stackOf(exchange: string, all: readonly Ledger[] = allLedgers()): Ledger[] {
+  return all.filter(({ data, flags }) => data.exchange === exchange && data.record !== null && data.state === "applied" && flags.serial > 0).sort(bySerial);
+}
+
+/** Commits that stand and concern the same, made after the last of these. */
+export function laterThan(stack: readonly Ledger[], all: readonly Ledger[] = allLedgers()): Ledger[] {
+  const last = stack.at(-1)?.flags.serial ?? 0;
+  return all.filter((other) => other.data.state !== "undone" && other.flags.serial > last && stack.some((one) => areRelated(one, other)));
 }
 
 /** Is another undone step of the same fight to be redone first? */

@@ -1,7 +1,9 @@
 import type { ExchangeMessageData, ExchangePhase, ExchangeState, Participant, PublicOffer, PublicRoll, PublicTarget, Side } from "../../rules/exchange/types";
-import { pendingAnswers } from "../../rules/exchange/answer";
+import { amendmentNotices } from "../../rules/exchange/amendments";
+import { pendingAnswers, whyNoAnswer } from "../../rules/exchange/answer";
 import { momentOf, type Offer } from "../../rules/exchange/offers";
 import { publicRolls, publicSteps, type Hides } from "../../rules/exchange/public";
+import { lastingNotices } from "../../rules/exchange/lasting";
 import type { Modifier } from "../../rules/modifiers/types";
 import { findToken } from "../commit/write";
 import { openOffers } from "../powers/held";
@@ -28,10 +30,13 @@ export const hidesNumbers = (participant: Participant): boolean => game.settings
 function publicAnswer(state: ExchangeState, index: number, { answers }: CardNames): PublicTarget["answer"] {
   const target = state.targets[index];
   if (target === undefined) return null;
-  if (!target.aware) return { kind: "unaware" };
+  // Why a creature of the GM's does not answer is the GM's to know.
+  const reason = hidesNumbers(target.side.participant) ? null : whyNoAnswer(target);
+  const why = reason === null ? {} : { why: reason };
+  if (!target.aware) return { kind: "unaware", ...why };
   // Whoever the attack may be turned on is asked only once it is.
   if (target.answer === null) return target.origin === undefined || pendingAnswers(state).includes(index) ? { kind: "pending" } : null;
-  return target.answer.kind === "none" ? { kind: "none" } : (answers[index] ?? { kind: "reaction", name: "", img: "", ticks: null });
+  return target.answer.kind === "none" ? { kind: "none", ...why } : (answers[index] ?? { kind: "reaction", name: "", img: "", ticks: null });
 }
 
 const customDice = (modifiers: readonly Modifier[]): number => modifiers.reduce((sum, { source, enabled, value }) => (source === "custom" && enabled ? sum + value : sum), 0);
@@ -72,6 +77,9 @@ export function cardData(state: ExchangeState, names: CardNames, { phase, ledger
     rolls: cardRolls(state, hidesNumbers),
     offers: phase === "answering" ? askedSides(state).filter(({ side, guard }) => !isGMs(guard ?? participantAt(state, side))) : [],
     ledger,
+    awaitsTarget: phase === "answering" && state.awaitsTarget === true,
+    amendments: amendmentNotices(state, hidesNumbers),
+    lasting: hidesNumbers(state.attacker.participant) ? [] : lastingNotices(state),
     notice,
   };
 }

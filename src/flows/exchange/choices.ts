@@ -30,6 +30,8 @@ export interface Choices {
   readonly power: PowerChoice | null;
   /** Key of the skill that supports the roll, as `SupportSkill` has it; null or missing: none. */
   readonly support?: string | null;
+  /** The attacker is a target on purpose; missing: its own token among the targets is a slip of the hand. */
+  readonly onSelf?: boolean;
 }
 
 export const noChoices = (): Choices => ({ weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, ticks: null, newTarget: null, centre: null, power: null });
@@ -57,6 +59,7 @@ export function readChoices(value: unknown): Choices {
     newTarget: nullableText(source.newTarget),
     centre: readPoint(source.centre),
     power: readPowerChoice(source.power),
+    ...(source.onSelf === true ? { onSelf: true } : {}),
     support: nullableText(source.support),
   };
 }

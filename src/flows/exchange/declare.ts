@@ -1,7 +1,10 @@
 import { mayDeclare } from "../../rules/clock/order";
 import { RuleError } from "../../rules/errors";
-import { pendingAnswers } from "../../rules/exchange/answer";
+import { awaitTarget } from "../../rules/exchange/amend";
+import { isWaiting } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
+import { hasEffect } from "../../rules/maneuvers/effects";
+import { isAttack } from "../../rules/maneuvers/kind";
 import type { Modifier } from "../../rules/modifiers/types";
 import { audience as audienceOf, isMessageMode } from "../../compat/message-modes";
 import { list, text } from "../../data/message/read";
@@ -10,6 +13,7 @@ import { readParticipant } from "../../data/message/read-exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { clockState, combatData } from "../clock/state";
+import type { DeclaredWish } from "../commit/types";
 import type { Wish } from "../intents/types";
 import { readChoices } from "./choices";
 import { isUnseen } from "./participants";
@@ -25,7 +29,8 @@ import { announce, settle, type Run } from "./settle";
 import { asFreeShot } from "./free-shot";
 import { declarationOf, fightOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
 
-async function maneuverItem(uuid: string): Promise<Item.Implementation> {
+/** @throws RuleError when it is gone, or no maneuver */
+export async function maneuverItem(uuid: string): Promise<Item.Implementation> {
   const found: unknown = await foundry.utils.fromUuid(uuid as "Item.id");
   if (found instanceof Item && found.type === "maneuver") return found as unknown as Item.Implementation;
   throw new RuleError("FATEWALKER.Exchange.NoManeuver", { name: uuid });
@@ -101,6 +106,7 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
   const item = await maneuverItem(text(args.maneuver));
   const usual = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
   const setup = options.free === undefined ? usual : asFreeShot(usual, options.free);
+  const wished: DeclaredWish = { maneuver: item.uuid, choices: args.choices ?? null, isGM: author.isGM, free: options.free !== undefined };
   checkClock(setup, author.isGM, options);
   checkArea(setup);
   const { fighter, maneuver, weapon, fight } = setup;
@@ -113,7 +119,7 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
   });
   const mode = isMessageMode(args.mode) ? args.mode : "public";
   return {
-    state: withoutHopeless(declared),
+    state: waitsForTarget(setup) ? awaitTarget(declared) : withoutHopeless(declared),
     names: { maneuver: { key: maneuver.key, name: item.name, img: item.img ?? "" }, weapon: weapon?.name ?? null, answers: {} },
     card: options.card ?? foundry.utils.randomID(),
     ledger: options.ledger ?? foundry.utils.randomID(),
@@ -121,8 +127,12 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
     // What a hidden attacker does is the GM's alone until it shows itself.
     audience: audienceOf(isUnseen(subject.participant) && mode === "public" ? "gm" : mode, author.id ?? ""),
     nonce,
+    wish: wished,
   };
 }
+
+/** An attack at nobody may still find a target, unless it covers a place. */
+const waitsForTarget = ({ declared, blast, maneuver }: AttackSetup): boolean => declared.length === 0 && blast === null && maneuver.roll !== null && isAttack(maneuver) && !hasEffect(maneuver, "overwatch");
 
 /** Fulfils a wish to declare: works everything out anew, and goes straight on where nobody can answer or step in. */
 export async function fulfilDeclare(wish: Wish): Promise<void> {
@@ -143,6 +153,6 @@ export async function fulfilDeclare(wish: Wish): Promise<void> {
       return proceed(combat);
     }
   }
-  if (pendingAnswers(run.state).length > 0) await announce(run);
+  if (isWaiting(run.state)) await announce(run);
   else await settle(run);
 }

@@ -1,4 +1,5 @@
 import { handleWishes } from "../intents/registry";
+import { fulfilAmend } from "./amend";
 import { fulfilDeclare } from "./declare";
 import { fulfilReact } from "./react";
 import { fulfilPreempt } from "../moment/preempt";
@@ -11,4 +12,5 @@ export function handleExchangeWishes(): void {
   handleWishes("declare", fulfilDeclare);
   handleWishes("react", fulfilReact);
   handleWishes("preempt", fulfilPreempt);
+  handleWishes("amend", fulfilAmend);
 }

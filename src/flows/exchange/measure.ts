@@ -99,6 +99,8 @@ export function measureSituation(attacker: Participant, target: Participant | nu
   const attackerSide = { ...plain.attacker, movement: movementOf(attacker).own };
   if (target === null || targetFighter === null) return { ...plain, attacker: attackerSide };
 
+  // Nobody is in the own way.
+  if (target.actor === attacker.actor) return { ...plain, attacker: attackerSide };
   const movement = movementOf(target);
   const here = placeOf(attacker);
   const there = placeOf(target);

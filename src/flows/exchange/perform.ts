@@ -34,6 +34,8 @@ export interface Declared {
 export interface ExchangeWindows {
   declare(request: { participant: Participant; item: Item.Implementation; targets: readonly Participant[]; choices: Choices }): Promise<Declared | null>;
   react(message: ChatMessage.Implementation, target: number): Promise<void>;
+  /** Does this one really attack itself? */
+  confirmSelf(participant: Participant): Promise<boolean>;
 }
 
 let windows: ExchangeWindows | null = null;
@@ -79,10 +81,11 @@ export async function perform(participant: Participant, item: Item.Implementatio
       else await windows?.react(awaited.message, awaited.target);
       return;
     }
-    const aimedAt = (targets ?? currentTargets()).filter(({ actor }) => actor !== participant.actor);
-    const choices: Choices = { ...noChoices(), weapon };
+    const aimedAt = targets ?? currentTargets();
+    const plain: Choices = { ...noChoices(), weapon };
     // Refused here already where it cannot be done at all, before anybody fills in a dialog.
-    prepareAttack({ participant, item, targets: aimedAt, choices, isGM: game.user?.isGM === true });
+    const { self } = prepareAttack({ participant, item, targets: aimedAt, choices: plain, isGM: game.user?.isGM === true });
+    const choices: Choices = fast && self && (await windows?.confirmSelf(participant)) === true ? { ...plain, onSelf: true } : plain;
     const declared = fast || windows === null ? { choices, mode: currentMode() } : await windows.declare({ participant, item, targets: aimedAt, choices });
     if (declared === null) return;
     const deed = { maneuver: item.uuid, targets: aimedAt, choices: declared.choices, mode: declared.mode };

@@ -1,5 +1,6 @@
 import { RuleError } from "../../rules/errors";
-import { answer, pendingAnswers } from "../../rules/exchange/answer";
+import { withoutTarget } from "../../rules/exchange/amend";
+import { answer, isWaiting, pendingAnswers } from "../../rules/exchange/answer";
 import type { ExchangeMessageData, ExchangeState } from "../../rules/exchange/types";
 import { exchangeOf } from "../../data/message";
 import { nullableText, text, whole } from "../../data/message/read";
@@ -34,7 +35,7 @@ export function openExchange(id: string, phase: "answering" | "resolved", nonce:
   if (card.phase !== phase) throw new RuleError("FATEWALKER.Exchange.Over");
   return {
     card,
-    run: { state, names: namesOf(card), card: id, ledger: ledger.message.id ?? "", isNew: false, audience: { whisper: message.whisper.map((id) => String(id)), blind: message.blind }, nonce },
+    run: { state, names: namesOf(card), card: id, ledger: ledger.message.id ?? "", isNew: false, audience: { whisper: message.whisper.map((id) => String(id)), blind: message.blind }, nonce, wish: ledger.flags.declared },
   };
 }
 
@@ -49,7 +50,7 @@ export function stateOf(card: ExchangeMessageData): ExchangeState | null {
 /** Goes on with an exchange after an answer: it waits for the others, or is resolved. */
 export async function goOn(run: Run, answered: string | null): Promise<void> {
   if (await goOnTogether(run, answered)) return;
-  if (pendingAnswers(run.state).length > 0) await announce(run);
+  if (isWaiting(run.state)) await announce(run);
   else await settle(run);
 }
 
@@ -93,10 +94,11 @@ async function carryOn(what: string, id: string, { author, nonce }: Wish): Promi
   return settle({ ...run, state: withoutWaiting(run.state) });
 }
 
-/** Whoever has not answered answers with nothing; once all have, whoever is asked for a power lets the dice lie. */
+/** Whoever has not answered answers with nothing, and what is aimed at nobody stays so; once all have, whoever is asked for a power lets the dice lie. */
 export function withoutWaiting(state: ExchangeState): ExchangeState {
   const pending = pendingAnswers(state);
-  return pending.length > 0 ? pending.reduce((current, index) => answer(current, index, { kind: "none" }), state) : passOffers(state, openOffers(state));
+  if (pending.length > 0) return pending.reduce((current, index) => answer(current, index, { kind: "none", why: "notWaited" }), state);
+  return state.awaitsTarget === true ? withoutTarget(state) : passOffers(state, openOffers(state));
 }
 
 /** Calls an open exchange off; its card says why. */

@@ -1,14 +1,14 @@
 import { RuleError } from "../../rules/errors";
 import type { ClockOperation } from "../../rules/clock/types";
 import type { ExchangeMessageData, ExchangeOutcome, ExchangePatch, ExchangeState, Participant } from "../../rules/exchange/types";
-import { pendingAnswers } from "../../rules/exchange/answer";
+import { answer, isWaiting, pendingAnswers } from "../../rules/exchange/answer";
 import { patchesOf } from "../../rules/exchange/patches";
 import { tellEvents } from "../clock/commit-clock";
 import { planClock, type ClockPlan } from "../clock/plan";
 import { clockState } from "../clock/state";
 import { commitNow, messageChange, openLedgerNow } from "../commit/commit";
 import { statusChanges } from "../commit/status";
-import type { DocumentChange } from "../commit/types";
+import type { CommitRequest, DeclaredWish, DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { beginnings } from "../engagement/begin";
 import { coveringFire } from "../events/overwatch";
@@ -17,7 +17,7 @@ import { newWoundChange } from "../healing/new-wound";
 import { movementOfExchange } from "../movement/begun-by-maneuver";
 import { shieldCoverChanges } from "./carried";
 import { cardData, speakerOf, type CardNames } from "./card";
-import { rollOut, type Audience } from "./dice";
+import { diceFall, rollOut, type Audience } from "./dice";
 import { rememberGone } from "./gone";
 import { combatantOf } from "./participants";
 import { pointChanges } from "./points";
@@ -39,7 +39,12 @@ export interface Run {
   readonly isNew: boolean;
   readonly audience: Audience;
   readonly nonce: string;
+  /** How it was declared; null or missing: nobody knows. */
+  readonly wish?: DeclaredWish | null;
 }
+
+/** What its ledger keeps of how an exchange was declared. */
+const declaredBy = ({ wish = null }: Run): { readonly declared?: DeclaredWish } => (wish === null ? {} : { declared: wish });
 
 /** Fights in which somebody of an exchange stands, the attacker's first. */
 const fightsOf = ({ attacker, targets }: ExchangeState): Combat.Implementation[] =>
@@ -54,8 +59,11 @@ const loggedIn = (state: ExchangeState): string | null => (combatOf(state) ?? fi
 /** The write that makes or updates the card. */
 function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessageData): DocumentChange {
   if (!isNew) {
-    const { phase, targets, rolls, ticks, ledger, notice, offers = [] } = rememberGone(card, data);
-    return messageChange(card, { "system.phase": phase, "system.targets": targets, "system.rolls": rolls, "system.ticks": ticks, "system.ledger": ledger, "system.notice": notice, "system.offers": offers });
+    const { tick, phase, targets, rolls, ticks, ledger, notice, offers = [], awaitsTarget = false, amendments = [], lasting = [] } = rememberGone(card, data);
+    return messageChange(card, {
+      "system.tick": tick, "system.phase": phase, "system.targets": targets, "system.rolls": rolls, "system.ticks": ticks, "system.ledger": ledger, "system.notice": notice, "system.offers": offers,
+      "system.awaitsTarget": awaitsTarget, "system.amendments": amendments, "system.lasting": lasting,
+    });
   }
   return {
     action: "create", documentName: "ChatMessage", parent: null,
@@ -71,7 +79,7 @@ function cardChange({ card, isNew, audience, state }: Run, data: ExchangeMessage
 export async function announce(run: Run, moment: DocumentChange | null = null): Promise<void> {
   const combat = combatOf(run.state);
   await openLedgerNow({
-    kind: "exchange", combat: loggedIn(run.state), exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce,
+    kind: "exchange", combat: loggedIn(run.state), exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce, ...declaredBy(run),
     companions: [...(moment === null ? pendingOn(combat, run.card) : [moment]), cardChange(run, cardData(run.state, run.names, { phase: "answering", ledger: run.ledger }))],
   });
 }
@@ -80,6 +88,19 @@ export async function announce(run: Run, moment: DocumentChange | null = null): 
 interface Moment {
   /** With the wound penalties of its declaration: what happens at the same moment does not hinder it (Dramatic Scenes, Ties). */
   readonly asDeclared?: boolean;
+}
+
+/**
+ * An exchange after something of it was changed, to its end: with the dice that lie there, new ones where there are not enough, and the
+ * wounds that hindered everybody then. Nobody is asked any more.
+ */
+export async function rolledAgain({ state: changed, audience }: Run): Promise<ExchangeState> {
+  let state = refreshed(changed, { asDeclared: true });
+  do {
+    state = pendingAnswers(state).reduce((current, index) => answer(current, index, { kind: "none" }), state);
+    state = await rollOut(state, changed.rolls, audience);
+  } while (pendingAnswers(state).length > 0);
+  return state;
 }
 
 /** The exchange with everyone as they are at this moment, before any die is thrown. */
@@ -131,14 +152,21 @@ export async function settle(run: Run): Promise<void> {
 
 /** The same for one exchange, whatever else happens at its moment. */
 export async function settleAlone(run: Run, moment: Moment = {}): Promise<void> {
-  const state = await rollOn(run, moment);
-  if (pendingAnswers(state).length > 0 || asksForPowers(state)) return announce({ ...run, state: { ...state, phase: "answering" } });
+  let state = await rollOn(run, moment);
+  // While dice fall people go on: what comes of them is worked out from everyone as they are once they lie.
+  if (diceFall()) state = await rollOn({ ...run, state }, moment);
+  if (isWaiting(state) || asksForPowers(state)) return announce({ ...run, state: { ...state, phase: "answering" } });
   const rolled = { ...run, state };
   if (game.settings?.get("fatewalker", "autoApply") !== false) return apply(rolled);
-  const combat = combatOf(state);
+  await lay(rolled);
+}
+
+/** Lays a resolved exchange on the table, until a GM applies it. */
+export async function lay(run: Run): Promise<void> {
+  const combat = combatOf(run.state);
   await openLedgerNow({
-    kind: "exchange", combat: loggedIn(state), exchange: run.card, changes: [], record: state, ledger: run.ledger, nonce: run.nonce,
-    companions: [...releasedFrom(combat, run.card), cardChange(rolled, cardData(state, run.names, { phase: "resolved", ledger: run.ledger }))],
+    kind: "exchange", combat: loggedIn(run.state), exchange: run.card, changes: [], record: run.state, ledger: run.ledger, nonce: run.nonce, ...declaredBy(run),
+    companions: [...releasedFrom(combat, run.card), cardChange(run, cardData(run.state, run.names, { phase: "resolved", ledger: run.ledger }))],
   });
 }
 
@@ -151,22 +179,46 @@ export async function applyLater(run: Run): Promise<void> {
 }
 
 async function apply(run: Run): Promise<void> {
+  const { request, tell } = await plannedCommit(run);
+  await commitNow(request);
+  tell();
+}
+
+/** A commit of an exchange, planned; `tell` lets other packages know once it is written. */
+export interface PlannedCommit {
+  readonly request: CommitRequest;
+  /** The card as it is then. */
+  readonly data: ExchangeMessageData;
+  readonly tell: () => void;
+}
+
+/**
+ * Plans what a resolved exchange changes, on the documents as they are now.
+ * @param kind  of the entry in the log
+ * @param waits  card that the fight goes on waiting for, and which holds time up no more than it did; missing: its own, which is over
+ */
+export async function plannedCommit(run: Run, { kind = "exchange", waits }: { readonly kind?: "exchange" | "amend"; readonly waits?: string | null } = {}): Promise<PlannedCommit> {
   const { state, names, card, ledger, nonce } = run;
   const combat = combatOf(state);
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
   const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...memoryChanges(state, patches), ...learningChanges(state), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
-  const clock = await clockChanges(outcome, combat, { ledger, exchange: card, pending: changes, movement: moved.operations });
+  const clock = await clockChanges(outcome, combat, { kind, ledger, exchange: waits ?? card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
-  await commitNow({
-    kind: "exchange", combat: loggedIn(state), exchange: card, ledger, nonce, record: applied,
+  const request: CommitRequest = {
+    kind, combat: loggedIn(state), exchange: card, ledger, nonce, record: applied, ...declaredBy(run),
     changes: [...changes, ...clock.changes],
     // The card comes last: whoever sees it as applied finds everything else done.
-    companions: [...releasedFrom(combat, card), cardChange(run, data)],
-  });
-  if (combat !== null && clock.plan !== null) tellEvents(combat, clock.plan);
+    companions: [...(waits === undefined ? releasedFrom(combat, card) : []), cardChange(run, data)],
+  };
+  return {
+    request, data,
+    tell: () => {
+      if (combat !== null && clock.plan !== null) tellEvents(combat, clock.plan);
+    },
+  };
 }
 
 /** A patch of the rules as changes to documents; what is gone is passed over. */
@@ -200,6 +252,7 @@ interface ClockChanges {
 }
 
 interface Commitment {
+  readonly kind: string;
   readonly ledger: string;
   readonly exchange: string;
   /** What the exchange itself changes: events on the clock see it. */
@@ -209,7 +262,7 @@ interface Commitment {
 }
 
 /** Ticks of both sides, who dies of it and who begins to bleed, in the fight's own clock, with time going on afterwards. */
-async function clockChanges({ patches, ticks, bleeding, overwatch }: ExchangeOutcome, combat: Combat.Implementation | null, { ledger, exchange, pending, movement }: Commitment): Promise<ClockChanges> {
+async function clockChanges({ patches, ticks, bleeding, overwatch }: ExchangeOutcome, combat: Combat.Implementation | null, { kind, ledger, exchange, pending, movement }: Commitment): Promise<ClockChanges> {
   if (combat === null) return { plan: null, changes: [], refused: null };
   const idsOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
   const spent = spendings(combat, ticks);
@@ -237,6 +290,6 @@ async function clockChanges({ patches, ticks, bleeding, overwatch }: ExchangeOut
   const marks = bleeding
     .filter(({ participant }) => idsOf(participant).length > 0)
     .map(({ participant, interval }): DocumentChange => ({ action: "update", uuid: participant.actor, changes: { "system.wounds.bleeding": { combat: combat.id, tick: now + interval } } }));
-  const plan = await unfold(combat, clockState(combat), accepted, { kind: "exchange", ids, ledger }, { exchange, pending: [...pending, ...marks] });
+  const plan = await unfold(combat, clockState(combat), accepted, { kind, ids, ledger }, { exchange, pending: [...pending, ...marks] });
   return { plan, changes: [...marks, ...plan.changes], refused };
 }

@@ -41,6 +41,8 @@ export interface AttackSetup {
   readonly targets: readonly TargetSetup[];
   /** Where it strikes and whom, where it covers an area; null: only whom it is aimed at. */
   readonly blast: Blast | null;
+  /** The attacker's own token is among the targets of an attack: it counts where that is meant. */
+  readonly self: boolean;
   /** Targets that are gone, or that cannot be one. */
   readonly lost: number;
   readonly modifiers: readonly Modifier[];
@@ -132,7 +134,9 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   // What rolls nothing is aimed at nobody; an area is aimed at its centre, whomever it reaches.
   const marked = maneuver.roll === null || (blast !== null && choices.centre !== null) ? [] : blast === null ? targets : targets.slice(0, 1);
   const unique = new Map(marked.map((target) => [target.actor, target]));
-  const found = [...unique.values()].filter(({ actor: uuid }) => uuid !== participant.actor).map((target) => findTarget(participant, target, { maneuver: first, weapon })).filter((target) => target !== null);
+  const self = blast === null && isAttack(first) && unique.has(participant.actor);
+  if (!self || choices.onSelf !== true) unique.delete(participant.actor);
+  const found = [...unique.values()].map((target) => findTarget(participant, target, { maneuver: first, weapon })).filter((target) => target !== null);
   const nobody = { ...measureSituation(participant, null), ...(blast === null ? {} : { distance: blast.distance }) };
   const moment = (made: Maneuver, target: FoundTarget | null): RollMoment => ({
     actor, participant, kind: isAttack(made) ? "attack" : "act", opponent: target?.participant.actor ?? null,
@@ -170,7 +174,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   }) ?? null;
   const modifiers = parts?.[0]?.modifiers ?? aims[0]?.modifiers ?? modifiersOf(maneuver, weapon, null);
   const setup: AttackSetup = {
-    participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried, powers, power: choices.power, support, supportKey, blast,
+    participant, fighter, maneuver, weapons, weapon, modifiers, parts, offers, runTicks, carried, powers, power: choices.power, support, supportKey, blast, self,
     targets: twoShots ? aims.filter(({ participant: { actor: uuid } }) => goals.some(({ target }) => target.participant.actor === uuid)) : aims,
     declared: goals.map(({ target, part }): DeclaredTarget => {
       const { maneuver: made, weapon: arms, modifiers: usual } = parts?.[part] ?? { maneuver, weapon, modifiers };

@@ -5,6 +5,7 @@ import type { Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Participant } from "../../rules/exchange/types";
 import type { Blast } from "./area";
 import { gapBetween } from "./measure";
+import { publicParticipant } from "./names";
 import type { AttackSetup } from "./setup";
 
 /** Metres that anyone may shift as a part of an action (Dramatic Scenes, Movement and Actions). */
@@ -33,6 +34,7 @@ function areaWarning({ participant, targets }: AttackSetup, { circle, unseen }: 
 export function warningOf(setup: AttackSetup): string {
   if (setup.lost > 0) return say("FATEWALKER.Dialog.LostTargets", { count: setup.lost });
   if (setup.blast !== null) return areaWarning(setup, setup.blast);
+  if (setup.self) return say(setup.targets.some(({ participant }) => participant.actor === setup.participant.actor) ? "FATEWALKER.Amend.Self.Warning" : "FATEWALKER.Amend.Self.LeftOut", { name: publicParticipant(setup.participant).name });
   if (setup.targets.length === 0) return isAttack(setup.maneuver) ? say("FATEWALKER.Dialog.NoTarget") : "";
   const far = outOfReach(setup);
   return far === null ? "" : say("FATEWALKER.Dialog.OutOfReach", { name: far.name, metres: far.gap });

@@ -3,7 +3,7 @@ import type { ExchangeMessageData } from "../../rules/exchange/types";
 import { exchangeOf, intentOf } from "../../data/message";
 import { text } from "../../data/message/read";
 import { messageChange, redoNow, undoNow, writeNow, type UndoResult } from "../commit/commit";
-import { findLedger } from "../commit/ledger";
+import { findLedger, stackOf } from "../commit/ledger";
 import type { DocumentChange } from "../commit/types";
 import { handleWishes } from "../intents/registry";
 import { settleIntentNow, tellAuthor } from "../intents/take";
@@ -22,9 +22,12 @@ function keptNotice({ notice }: ExchangeMessageData): ExchangeMessageData["notic
 
 /** The card of a ledger, if it has one that is still there, says what became of it. */
 function cardChange(ledger: string, phase: "applied" | "undone", { exact }: UndoResult): DocumentChange[] {
-  const id = findLedger(ledger)?.data.exchange ?? null;
+  const { data, flags } = findLedger(ledger) ?? {};
+  const id = data?.exchange ?? null;
   const card = id === null ? null : exchangeOf(game.messages?.get(id));
   if (id === null || card === null) return [];
+  // A correction is over: the card is as it was without it.
+  if (flags?.cards) return [messageChange(id, { system: phase === "applied" ? flags.cards.after : flags.cards.before })];
   const rough = { key: phase === "applied" ? "FATEWALKER.Exchange.RedoneRoughly" : "FATEWALKER.Exchange.UndoneRoughly", data: {} };
   return [messageChange(id, { "system.phase": phase, "system.notice": exact ? keptNotice(card) : rough })];
 }
@@ -36,7 +39,15 @@ function waitingChanges(id: string): DocumentChange[] {
   return ledger === null || combat === undefined ? [] : calledOffBy(combat, ledger);
 }
 
+/** An exchange that was corrected since is taken back after its correction. @throws RuleError `FATEWALKER.Amend.UndoFirst` */
+function checkStack(ledger: string): void {
+  const exchange = findLedger(ledger)?.data.exchange ?? null;
+  const stack = exchange === null ? [] : stackOf(exchange);
+  if (stack.some(({ message }) => message.id === ledger) && stack.at(-1)?.message.id !== ledger) throw new RuleError("FATEWALKER.Amend.UndoFirst");
+}
+
 async function undoStep(ledger: string, nonce: string): Promise<void> {
+  checkStack(ledger);
   await undoNow(ledger, { companions: (result) => [...cardChange(ledger, "undone", result), ...waitingChanges(ledger)], nonce });
   // A fight that is there again waits for nothing that came to its end without it.
   await freeFightsNow();

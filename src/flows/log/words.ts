@@ -1,5 +1,5 @@
 import { exchangeOf } from "../../data/message";
-import { say, sayOr } from "../../helpers/text";
+import { say, sayOr, shortList } from "../../helpers/text";
 import { secondsOf } from "../../rules/clock/time";
 import type { ExchangeMessageData } from "../../rules/exchange/types";
 import { shownName } from "../clock/refusals";
@@ -26,13 +26,13 @@ export function mayReadStep(combat: Combat.Implementation, step: Step): boolean 
   const card = cardOf(step);
   if (card !== null && !card.visible) return false;
   // Without its card nobody can tell whether an exchange was for all to see.
-  if (step.kind === "exchange" && card === null) return false;
+  if ((step.kind === "exchange" || step.kind === "amend") && card === null) return false;
   // An ambush is laid before anybody knows of it but those whom it surprises.
   return (step.ids.length === 0 && step.kind !== "ambush") || shownIds(combat, step).length > 0;
 }
 
 function exchangeWords({ attacker, maneuver, targets }: ExchangeMessageData): string {
-  const names = [...new Set(targets.filter(({ origin }) => origin === undefined).map(({ who }) => who.name))].join(", ");
+  const names = shortList([...new Set(targets.filter(({ origin }) => origin === undefined).map(({ who }) => who.name))]);
   return names === "" ? say("FATEWALKER.Log.Exchange", { attacker: attacker.name, maneuver: maneuver.name }) : say("FATEWALKER.Log.ExchangeAt", { attacker: attacker.name, maneuver: maneuver.name, targets: names });
 }
 
@@ -48,6 +48,7 @@ export function whoWords(combat: Combat.Implementation, step: Step): string {
 export function stepWords(combat: Combat.Implementation, step: Step): string {
   const card = exchangeOf(cardOf(step));
   if (step.kind === "exchange" && card !== null) return exchangeWords(card);
+  if (step.kind === "amend" && card !== null) return say("FATEWALKER.Log.Deed", { who: kindWords(step.kind), what: exchangeWords(card) });
   const who = whoWords(combat, step);
   // Everybody is in a beginning, and whom an ambush surprises has not laid it.
   if (step.kind === "begin") return kindWords(step.kind);

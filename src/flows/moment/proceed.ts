@@ -1,4 +1,4 @@
-import { pendingAnswers } from "../../rules/exchange/answer";
+import { isWaiting as isOpen } from "../../rules/exchange/answer";
 import { checkReach } from "../../rules/exchange/refusals";
 import type { ExchangeMessageData, ExchangeState } from "../../rules/exchange/types";
 import { RuleError } from "../../rules/errors";
@@ -45,7 +45,7 @@ export async function proceed(combat: Combat.Implementation): Promise<void> {
 
 /** Somebody may still answer or preempt. */
 function isWaiting(combat: Combat.Implementation): boolean {
-  return openExchanges(combat).some((entry) => (!entry.begun && entry.asked.length + entry.covered.length > 0) || (entry.deed === undefined && pendingAnswers(runOf(entry).state).length > 0));
+  return openExchanges(combat).some((entry) => (!entry.begun && entry.asked.length + entry.covered.length > 0) || (entry.deed === undefined && isOpen(runOf(entry).state)));
 }
 
 /** @returns false when its dice ask somebody else, who has to answer first */

@@ -118,7 +118,7 @@ function bind(key: "justice" | "balance" | "fatesEnd", { wish, participant, acto
 
 /** The fight's log knows of an action of this one. */
 function hasActed(combat: Combat.Implementation, id: string): boolean {
-  return Object.values(combatData(combat)?.log ?? {}).some(({ kind, ids }) => kind === "exchange" && ids[0] === id);
+  return Object.values(combatData(combat)?.log ?? {}).some(({ kind, ids }) => (kind === "exchange" || kind === "amend") && ids[0] === id);
 }
 
 /** Dice for the next action of everyone else on the same side (Powers, Boon). */

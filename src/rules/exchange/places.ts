@@ -12,12 +12,15 @@ export function placesWithout(targets: readonly TargetState[], leave: (target: T
 /** Kinds of rolls whose first number is no target: the part of a combined maneuver. */
 const BY_PART: ReadonlySet<string> = new Set(["attack"]);
 
+/** Kinds of rolls that are thrown beside another one, whose id follows. */
+const BESIDE: ReadonlySet<string> = new Set(["fate", "support"]);
+
 /** The id of a roll with the target in its new place; null for a roll of one who has left. */
 export function rollAt(id: string, places: Places): string | null {
   const [kind = "", index, ...rest] = id.split(":");
-  if (kind === "fate" && index !== undefined) {
+  if (BESIDE.has(kind) && index !== undefined) {
     const inner = rollAt([index, ...rest].join(":"), places);
-    return inner === null ? null : `fate:${inner}`;
+    return inner === null ? null : `${kind}:${inner}`;
   }
   const [, digits, again = ""] = /^(\d+)(~\d+)?$/.exec(index ?? "") ?? [];
   if (digits === undefined || BY_PART.has(kind)) return id;

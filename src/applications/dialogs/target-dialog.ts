@@ -1,0 +1,112 @@
+import { say } from "../../helpers/text";
+import type { Candidate } from "../../flows/exchange/candidates";
+import type { Participant } from "../../rules/exchange/types";
+import { WindowBase } from "../base";
+import { confirmSelf } from "./confirm-self";
+import { closeOnEscape } from "./window-habits";
+
+/** Whom a person chose, and in whose place. */
+export interface ChosenTarget {
+  readonly participant: Participant;
+  /** Place of the target that it takes; -1: it joins the others. */
+  readonly instead: number;
+}
+
+export interface TargetRequest {
+  /** Of the card, so that its window is there once. */
+  readonly card: string;
+  /** The attack in words. */
+  readonly title: string;
+  readonly candidates: readonly Candidate[];
+  /** Those who may be put out of their place; empty: somebody is joined. */
+  readonly former: readonly { readonly index: number; readonly name: string }[];
+}
+
+/** Chooses a target for an attack that waits: one that joins, or one in the place of another. Enter takes it, Escape changes nothing. */
+export class TargetDialog extends WindowBase {
+  static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
+    tag: "form",
+    classes: ["fw-dialog"],
+    position: { width: 400, height: "auto" },
+    window: { title: "FATEWALKER.Amend.Window.Join", icon: "fa-solid fa-bullseye", resizable: true },
+    form: {
+      closeOnSubmit: false,
+      submitOnChange: false,
+      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
+        if (this instanceof TargetDialog) await this.choose();
+      },
+    },
+    actions: {
+      cancel: function cancel(this: foundry.applications.api.ApplicationV2) {
+        void this.close();
+      },
+    },
+  };
+
+  static override PARTS = {
+    target: { template: "systems/fatewalker/templates/dialogs/target.hbs", scrollable: [".fw-dialog-body"] },
+  };
+
+  readonly #request: TargetRequest;
+  #answer: ((answer: ChosenTarget | null) => void) | null = null;
+
+  constructor(request: TargetRequest) {
+    super({ id: `fw-target-${request.card}` });
+    this.#request = request;
+  }
+
+  override get title(): string {
+    return say(this.#request.former.length === 0 ? "FATEWALKER.Amend.Window.Join" : "FATEWALKER.Amend.Window.Change");
+  }
+
+  /** Opens the window and waits for the person. @returns null when nothing shall change */
+  async ask(): Promise<ChosenTarget | null> {
+    const answered = new Promise<ChosenTarget | null>((resolve) => {
+      this.#answer = resolve;
+    });
+    await this.render({ force: true });
+    return answered;
+  }
+
+  protected override async _prepareContext(): Promise<never> {
+    const { title, candidates, former } = this.#request;
+    return {
+      title,
+      former: former.map(({ index, name }, place) => ({ index, name, chosen: place === 0 })),
+      people: candidates.map((candidate, place) => ({ value: place, name: candidate.who.name, img: candidate.who.img, chosen: place === 0, detail: detailOf(candidate) })),
+      confirm: say(former.length === 0 ? "FATEWALKER.Chat.Button.Join" : "FATEWALKER.Chat.Button.Change"),
+    } as never;
+  }
+
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    closeOnEscape(this);
+    this.element.querySelector<HTMLElement>("input[name=target]:checked, [data-action=cancel]")?.focus();
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    this.#answer?.(null);
+    this.#answer = null;
+  }
+
+  /** Takes the chosen one; nobody is set against himself without a question. */
+  async choose(): Promise<void> {
+    const value = (selector: string): string | undefined => this.element.querySelector<HTMLInputElement | HTMLSelectElement>(selector)?.value;
+    const chosen = this.#request.candidates[Number(value("input[name=target]:checked") ?? -1)];
+    if (chosen === undefined || (chosen.self && !(await confirmSelf(chosen.who.participant)))) return;
+    const instead = value("[name=former]");
+    this.#answer?.({ participant: chosen.who.participant, instead: instead === undefined ? -1 : Number(instead) });
+    this.#answer = null;
+    await this.close();
+  }
+}
+
+function detailOf({ metres, self, targeted, far }: Candidate): string {
+  return [
+    ...(self ? [say("FATEWALKER.Amend.Candidate.Self")] : []),
+    ...(targeted ? [say("FATEWALKER.Amend.Candidate.Targeted")] : []),
+    ...(metres === null ? [] : [say("FATEWALKER.Amend.Candidate.Metres", { metres })]),
+    ...(far ? [say("FATEWALKER.Amend.Candidate.Far")] : []),
+  ].join(" · ");
+}
