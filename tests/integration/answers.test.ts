@@ -226,8 +226,9 @@ describe.each(GENERATIONS)("what an answer may be, on V%i", (generation) => {
       expect([await engagement(brawler, enforcer), (await statuses(brawler)).includes("grappling"), (await statuses(enforcer)).includes("grappled")]).toEqual([null, false, false]);
     });
 
-    test.each(["unarmed-slip", "unarmed-sweep"] as const)("%s out of it is answered with a Grapple by whoever has hold: it fails, and without an answer it comes off", async (key) => {
+    test.each([["unarmed-slip", "unarmed-grapple"], ["unarmed-slip", "unarmed-hold"], ["unarmed-sweep", "unarmed-grapple"]] as const)("%s out of it is answered with %s by whoever has hold: it fails, and without an answer it comes off", async (key, reaction) => {
       const { brawler, enforcer, ofBrawler } = six;
+      await change(brawler, { system: { skills: { perception: { branches: { observe: { value: 3 } } } } } });
       await grappled();
       const before = await engagement(brawler, enforcer);
       if (key === "unarmed-sweep") {
@@ -236,9 +237,12 @@ describe.each(GENERATIONS)("what an answer may be, on V%i", (generation) => {
       }
       const held = await engagement(brawler, enforcer);
       await declare(gm, enforcer, key, brawler);
-      await answer(ofBrawler, brawler, "unarmed-grapple", { choices: { custom: 10 } });
+      await answer(ofBrawler, brawler, reaction, { choices: { custom: 10 } });
       const { targets } = await applied();
       expect(targets[0]).toMatchObject({ answer: "reaction", outcome: "evaded" });
+      // A lock besides: whoever wanted to slip is held by the one who had the grip, and everybody sees it.
+      expect((await engagement(brawler, enforcer))?.hold).toEqual(reaction === "unarmed-hold" ? { dominant: idOf(brawler), level: expect.any(Number) as number } : null);
+      for (const client of six.everyone) await expect.poll(() => client.run((id) => game.combats.contents[0]?.combatants.get(id)?.actor?.statuses.has("held"), idOf(enforcer))).toBe(reaction === "unarmed-hold");
       // Whoever has hold keeps it, or has it tighter.
       expect((await engagement(brawler, enforcer))?.grapple?.level).toBeGreaterThanOrEqual(held?.grapple?.level ?? 9);
       expect(await tick(brawler)).toBeGreaterThan(40);

@@ -1,17 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openHeadless, type HeadlessClient } from "../table/client/headless";
-import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
-import { afresh, back, begin, cards, clock, DIST, dice, fighter, fighters, gather, idOf, learn, next, ownerOf, react, refusals, settled, status, use, wish, withoutPowers, woundsOf, type CombatLike, type Participant, type TableGlobals } from "./fight-table";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { HeadlessClient } from "../table/client/headless";
+import type { HeadlessTable } from "../table/client/headless-table";
+import { back, begin, cards, clock, dice, fighter, fighters, gather, idOf, learn, react, refusals, settled, status, use, wish, woundsOf, type CombatLike, type Participant, type TableGlobals } from "./fight-table";
+import { openSix, tableOfThree, type Six } from "./three-players";
 
-/* What users of other systems complained of, sections B and C, and what every tick tracker got wrong once: a GM and three players. */
+/* What users of other systems complained of, sections B and C: a GM and three players. */
 
 declare const game: TableGlobals;
 declare const ui: { notifications: { messages: { type: string; message: string }[] } };
-declare const User: { implementation: { create(source: object): Promise<{ id: string }> } };
 declare const Combat: { implementation: { create(source: object): Promise<CombatLike> } };
 declare const Hooks: { on(name: string, handler: (...parameters: never[]) => void): number };
 declare const foundry: { abstract: { Document: { prototype: Record<string, (...parameters: unknown[]) => unknown> } } };
 
+const shared = tableOfThree();
 let table: HeadlessTable;
 let gm: HeadlessClient;
 let anna: HeadlessClient;
@@ -21,43 +22,28 @@ let extra: HeadlessClient[];
 let brawler: Participant;
 let duellist: Participant;
 let enforcer: Participant;
-let marksman: Participant;
 let ofBrawler: HeadlessClient;
 let ofDuellist: HeadlessClient;
 
-beforeAll(async () => {
-  table = await startHeadlessTable({ distDir: DIST, generation: 14 });
-  gm = await table.join("gamemaster");
-  anna = await table.join("anna");
-  ben = await table.join("ben");
-  const third = await gm.run(async () => (await User.implementation.create({ name: "Carl", role: 1 })).id);
-  carl = await openHeadless({ url: table.url, userId: third, systemPath: DIST });
-  brawler = await fighter(gm, "brawler");
-  duellist = await fighter(gm, "duellist");
-  ofBrawler = await ownerOf(brawler, [anna, ben]);
-  ofDuellist = await ownerOf(duellist, [anna, ben]);
-  await withoutPowers(gm);
-  for (const who of [brawler, duellist, await fighter(gm, "enforcer")]) await learn(gm, who, "unarmed-strike", "common-hold-action");
-}, 60_000);
 beforeEach(async () => {
   extra = [];
-  await afresh(gm, [anna, ben, carl]);
-  brawler = await fighter(gm, "brawler");
-  duellist = await fighter(gm, "duellist");
-  enforcer = await fighter(gm, "enforcer");
-  marksman = await fighter(gm, "marksman");
-  await gather(gm, [brawler, duellist, enforcer, marksman]);
+  const six: Six = await openSix(shared, 14, async (client) => {
+    const all = await Promise.all(["brawler", "duellist", "knight", "enforcer", "marksman"].map((name) => fighter(client, name)));
+    for (const who of all.slice(0, 4)) await learn(client, who, "unarmed-strike", "common-hold-action");
+    await gather(client, all);
+  });
+  ({ table, gm, brawler, duellist, enforcer, ofBrawler, ofDuellist } = six);
+  const [first, second, third] = six.players;
+  if (first === undefined || second === undefined || third === undefined) throw new Error("Somebody is missing.");
+  [anna, ben, carl] = [first, second, third];
   await dice(gm, 0.95);
 });
-afterEach(async () => {
-  const problems = [gm, anna, ben, carl, ...extra].flatMap((client) => client.problems.splice(0));
+afterEach(async ({ task }) => {
+  const problems = extra.flatMap((client) => client.problems.splice(0));
   for (const client of extra) await client.close();
-  expect(problems).toEqual([]);
+  expect([...problems, ...(await shared.finish(task.result?.state === "fail"))]).toEqual([]);
 });
-afterAll(async () => {
-  await carl.close();
-  await table.close();
-});
+afterAll(() => shared.close());
 
 const everyone = (): HeadlessClient[] => [gm, anna, ben, carl];
 /** All clients see the same clock. */
@@ -73,11 +59,11 @@ const order = (client: HeadlessClient): Promise<string[]> => client.run(() => ga
 const texts = (client: HeadlessClient): Promise<string[]> => client.run(() => game.messages.contents.filter(({ content }) => content !== "").map(({ content }) => content));
 const notices = (client: HeadlessClient): Promise<string[]> => client.run(() => ui.notifications.messages.map(({ message }) => message));
 const stillTime = (): Promise<void> => gm.run(async () => { await game.settings.set("fatewalker", "autoAdvance", false); });
-/** Nobody but the players' characters fights. */
-const onlyTheTwo = (): Promise<void> =>
+/** Nobody else fights. */
+const only = (...who: readonly Participant[]): Promise<void> =>
   gm.run(async (keep) => {
     for (const { id } of [...(game.combats.contents[0]?.combatants.contents ?? [])]) if (!keep.includes(id)) await game.combats.contents[0]?.combatants.get(id)?.delete();
-  }, [idOf(brawler), idOf(duellist)]);
+  }, who.map(idOf));
 /** Counts what this client writes from now on. */
 const spy = (client: HeadlessClient): Promise<void> =>
   client.run(() => {
@@ -331,7 +317,7 @@ describe("the clock", () => {
 
   test("L-C11 two players hold and act on the same tick in the order of the rules, nobody twice; nothing of it is left in the next fight", async () => {
     await stillTime();
-    await onlyTheTwo();
+    await only(brawler, duellist);
     await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1 }, { [idOf(brawler)]: 4, [idOf(duellist)]: 7 });
     await use(ofDuellist, duellist, "common-hold-action");
     await settled(gm);
@@ -424,78 +410,5 @@ describe("the clock", () => {
     await agree();
     await spend(ofDuellist, duellist, 7);
     await agree();
-  });
-});
-
-describe("what every tick tracker got wrong once", () => {
-  test("everybody holding: time goes to the next event, else one tick on", async () => {
-    await stillTime();
-    await onlyTheTwo();
-    await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1 }, { [idOf(brawler)]: 8, [idOf(duellist)]: 4 });
-    for (const [client, who] of [[ofBrawler, brawler], [ofDuellist, duellist]] as const) {
-      await client.until((id) => game.combats.contents[0]?.system.active === id, idOf(who));
-      await use(client, who, "common-hold-action");
-      await settled(gm);
-    }
-    await next(gm);
-    expect((await clock(gm)).tick).toBe(2);
-    await gm.run(async () => {
-      const combat = game.combats.contents[0] as unknown as { update(changes: object): Promise<unknown> };
-      await combat.update({ system: { schedule: { bell: { tick: 40, every: null, left: null, kind: "note", target: null, data: { text: "The bell", public: true } } } } });
-    });
-    await next(gm);
-    expect((await clock(gm)).tick).toBe(40);
-    await agree();
-  });
-
-  test("tick 0 and negative adjustments become tick 1, and nothing is due before the beginning", async () => {
-    await gm.run(async (id) => {
-      await game.combats.contents[0]?.setInitiative(id, 0);
-    }, idOf(brawler));
-    expect((await clock(gm)).rows[idOf(brawler)]?.tick).toBe(1);
-    await begin(gm, { [idOf(brawler)]: -7, [idOf(duellist)]: 3 });
-    expect(await clock(gm)).toMatchObject({ tick: 1, active: idOf(brawler), rows: { [idOf(brawler)]: { tick: 1 } } });
-    await spend(ofBrawler, brawler, 0);
-    expect(await refusals(ofBrawler)).toEqual(["FATEWALKER.Error.BadTicks"]);
-  });
-
-  test("hidden combatants are in no message that players may read, and a secret group tells players nothing of them", async () => {
-    const name = await gm.run(async (id) => {
-      const combatant = game.combats.contents[0]?.combatants.get(id);
-      await combatant?.update({ hidden: true, name: "Lurker in the Dark" });
-      return "Lurker in the Dark";
-    }, idOf(marksman));
-    await begin(gm, { [idOf(brawler)]: 1, [idOf(marksman)]: 1 }, { [idOf(brawler)]: 6, [idOf(marksman)]: 6 });
-    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
-    await settled(gm);
-    await wish(gm, "declare", null, { combat: await gm.run(() => game.combats.contents[0]?.id), secret: "showNow" });
-    await expect.poll(async () => (await cards(gm)).length).toBe(1);
-    for (const client of [anna, ben, carl]) {
-      const seen = await client.run(() => JSON.stringify([game.messages.contents.filter(({ visible, type }) => visible && type !== "ledger").map((message) => message.toObject()), ui.notifications.messages]));
-      expect(seen).not.toContain(name);
-    }
-  });
-
-  test("a double click is one act, one step back, one advance", async () => {
-    await stillTime();
-    await begin(gm, { [idOf(brawler)]: 2, [idOf(duellist)]: 9 });
-    const nonce = "twice-the-same";
-    await Promise.all([wish(ofBrawler, "act", brawler, { cost: 5 }, nonce), wish(ofBrawler, "act", brawler, { cost: 5 }, nonce)]);
-    await settled(gm);
-    expect((await clock(gm)).rows[idOf(brawler)]?.tick).toBe(7);
-    await gm.run(async () => { await Promise.all([game.combats.contents[0]?.nextTurn(), game.combats.contents[0]?.nextTurn()]); });
-    expect((await clock(gm)).tick).toBe(7);
-    await agree();
-  });
-
-  test("gaps of thousands of ticks are one step, there and back", async () => {
-    await begin(gm, { [idOf(brawler)]: 1 });
-    await gm.run(async (id) => { for (const combatant of game.combats.contents[0]?.combatants.contents ?? []) if (combatant.id !== id) await game.combats.contents[0]?.setInitiative(combatant.id, 90_000); }, idOf(brawler));
-    const before = await clock(gm);
-    await spend(ofBrawler, brawler, 7_000);
-    expect((await clock(gm)).tick).toBe(7_001);
-    await agree();
-    await back(gm);
-    expect(await clock(gm)).toEqual(before);
   });
 });
