@@ -165,7 +165,7 @@ function registerCoreSettings(settings: ClientSettings, world: WorldPayload): vo
   settings.register("core", "sheetClasses", { scope: "world", config: false, type: Object, default: {}, onChange: chooseSheets });
   settings.register("core", "compendiumConfiguration", { scope: "world", config: false, type: Object, default: {} });
   settings.register("core", "language", { scope: "client", config: false, type: String, default: "en" });
-  settings.register("core", "uiConfig", { scope: "client", config: false, type: Object, default: { colorScheme: { applications: "dark", interface: "dark" } } });
+  settings.register("core", "uiConfig", { scope: "client", config: false, type: Object, default: { colorScheme: { applications: "dark", interface: "dark" }, chatNotifications: "pip" } });
   settings.register("core", "defaultToken", { scope: "world", config: false, type: Object, default: {} });
   settings.register("core", "noCanvas", { scope: "client", config: false, type: Boolean, default: false });
   settings.register("core", "notesDisplayToggle", { scope: "client", config: false, type: Boolean, default: true });

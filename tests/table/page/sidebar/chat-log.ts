@@ -4,9 +4,13 @@ import { host, type HostMessage } from "../host";
 import { elementOf, escapeText, type PlainObject } from "../plain";
 import type { ContextMenuEntry } from "../ux/context-menu";
 import { paragraphs, parseChatCommand, speakerRollData, whisperRecipients } from "./chat-commands";
+import { ChatNotifications } from "./chat-notifications";
 import { menuEntry } from "./menu-entry";
 import { welcomeElement } from "../table/welcome";
 import { AbstractSidebarTab } from "./sidebar-tab";
+
+/** Pixels from the top of the log at which a reader gets older messages. */
+const NEAR_TOP = 40;
 
 /** https://foundryvtt.com/api/v14/classes/foundry.applications.sidebar.tabs.ChatLog.html */
 export class ChatLog extends AbstractSidebarTab {
@@ -24,6 +28,7 @@ export class ChatLog extends AbstractSidebarTab {
     },
   };
 
+  readonly #notifications = new ChatNotifications();
   readonly #history: string[] = [];
   #historyAt = -1;
   #pending: Promise<unknown> = Promise.resolve();
@@ -56,8 +61,7 @@ export class ChatLog extends AbstractSidebarTab {
     const scroll = element.querySelector<HTMLElement>(".chat-scroll");
     if (scroll) this.#follow(scroll);
     this.#pending = this.#pending.then(async () => {
-      const messages = [...host.game.messages.contents].sort((left, right) => left.timestamp - right.timestamp).slice(-ChatLog.CHAT_BATCH);
-      for (const message of messages) await this.#put(message);
+      for (const message of inOrder().slice(-ChatLog.CHAT_BATCH)) await this.#put(message);
       this.scrollBottom();
     });
     await this.#pending;
@@ -72,7 +76,8 @@ export class ChatLog extends AbstractSidebarTab {
   }
 
   /** Adds a message at the end, one after the other in the order of their making. */
-  async postOne(message: HostMessage, _options: object = {}): Promise<void> {
+  async postOne(message: HostMessage, { notify = false }: { notify?: boolean } = {}): Promise<void> {
+    if (notify) void this.#notifications.post(message);
     if (this.popout instanceof ChatLog && this.popout.rendered) void this.popout.postOne(message);
     this.#pending = this.#pending.then(async () => {
       await this.#put(message);
@@ -82,18 +87,36 @@ export class ChatLog extends AbstractSidebarTab {
     await this.#pending;
   }
 
+  /** Puts so many of the messages before the first that is shown in front of it; what is read stays where it is. */
+  async renderBatch(size: number): Promise<void> {
+    this.#pending = this.#pending.then(async () => {
+      const list = this.#list;
+      const scroll = this.element?.querySelector<HTMLElement>(".chat-scroll");
+      const first = list?.querySelector<HTMLElement>("[data-message-id]") ?? null;
+      const messages = inOrder();
+      const place = messages.findIndex(({ id }) => id === first?.dataset.messageId);
+      if (!list || !scroll || place <= 0) return;
+      const below = scroll.scrollHeight - scroll.scrollTop;
+      for (const message of messages.slice(Math.max(0, place - size), place)) await this.#put(message, first);
+      scroll.scrollTop = scroll.scrollHeight - below;
+    });
+    await this.#pending;
+  }
+
   async updateMessage(message: HostMessage, _notify = false): Promise<void> {
+    void this.#notifications.update(message);
     if (this.popout instanceof ChatLog && this.popout.rendered) void this.popout.updateMessage(message);
     this.#pending = this.#pending.then(() => this.#put(message));
     await this.#pending;
   }
 
   deleteMessage(messageId: string, _options: object = {}): void {
+    this.#notifications.remove(messageId);
     if (this.popout instanceof ChatLog) this.popout.deleteMessage(messageId);
     this.#list?.querySelector(`[data-message-id="${CSS.escape(messageId)}"]`)?.remove();
   }
 
-  async #put(message: HostMessage): Promise<void> {
+  async #put(message: HostMessage, before: HTMLElement | null = null): Promise<void> {
     const list = this.#list;
     if (!list || !message.id) return;
     const existing = list.querySelector(`[data-message-id="${CSS.escape(message.id)}"]`);
@@ -107,12 +130,12 @@ export class ChatLog extends AbstractSidebarTab {
       const time = html.querySelector<HTMLTimeElement>("time.message-timestamp");
       if (time && !time.textContent) time.textContent = new Date(message.timestamp).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
       if (existing?.isConnected) existing.replaceWith(html);
-      else if (host.game.messages.has(message.id)) list.append(html);
+      else if (host.game.messages.has(message.id)) list.insertBefore(html, before);
     } catch (error) {
       console.error(`Message ${message.id} could not be rendered:`, error);
       const broken = elementOf(`<li class="chat-message message broken" data-message-id="${escapeText(message.id)}"><p>${escapeText(error instanceof Error ? error.message : String(error))}</p></li>`);
       if (existing) existing.replaceWith(broken);
-      else list.append(broken);
+      else list.insertBefore(broken, before);
     }
   }
 
@@ -122,6 +145,7 @@ export class ChatLog extends AbstractSidebarTab {
     scroll.addEventListener("scroll", () => {
       // What the browser scrolls because the log is hidden or shown is nobody's wish.
       if (scroll.clientHeight === height && height > 0) this.#follows = this.isAtBottom;
+      if (scroll.clientHeight > 0 && scroll.scrollTop < NEAR_TOP && !this.#follows) void this.renderBatch(ChatLog.CHAT_BATCH);
       this.#showJump();
     });
     new ResizeObserver(() => {
@@ -251,6 +275,9 @@ export class ChatLog extends AbstractSidebarTab {
     await host.game.messages.get(id)?.delete();
   }
 }
+
+/** All messages, the oldest first. */
+const inOrder = (): HostMessage[] => [...host.game.messages.contents].sort((left, right) => left.timestamp - right.timestamp);
 
 interface ModeRecord {
   label: string;
