@@ -38,7 +38,8 @@ export async function renderCheck(message: FatewalkerChatMessage): Promise<HTMLE
   const { counted: { pool, modifiers, left }, outcome: { roll: result, earlier, named, fate, saved } } = read;
   const support = supportRow(check, read);
   const { title, ticks } = check;
-  const offers = checkOffers(message).filter(({ actor }) => actor.isOwner);
+  // What the other side of a contest may do stands on the card of the contest, which that side sees.
+  const offers = checkOffers(message).filter(({ actor, kind }) => actor.isOwner && kind !== "against");
   const context = {
     title,
     support,

@@ -1,5 +1,8 @@
-import { requestOf, seenRequest, entryOf, mayAnswer, type RollRequest } from "../flows/checks/request";
+import { costText } from "../applications/dialogs/powers-view";
+import { answerOf, requestOf, seenRequest, entryOf, mayAnswer, type RollRequest } from "../flows/checks/request";
 import { titleOf } from "../flows/checks";
+import { makeIntent } from "../flows/intents";
+import { checkOffers, type CheckOffer } from "../flows/powers/check-offers";
 import type { FatewalkerChatMessage } from "../documents/chat-message";
 import { say } from "../helpers/text";
 import type { AskedRoll, RequestOutcome } from "../rules/checks/request";
@@ -35,6 +38,19 @@ function outcomeText(outcome: RequestOutcome, names: readonly string[]): string 
   }
 }
 
+/** A power that makes the other side of a contest roll again, with the roll that it is about. */
+interface Against {
+  readonly offer: CheckOffer;
+  readonly check: string;
+}
+
+/** What this person may do about the roll at a place of a contest, as far as its successes may be known here (Powers, Intrepid II). */
+function againstOf(message: FatewalkerChatMessage, request: RollRequest, index: number, roll: AskedRoll): Against[] {
+  const answer = request.rule === "contested" && roll.kind === "rolled" ? answerOf(message, request, index) : null;
+  if (answer === null) return [];
+  return checkOffers(answer).flatMap((offer) => (offer.kind === "against" && offer.actor.isOwner ? [{ offer, check: answer.id ?? "" }] : []));
+}
+
 /** Context of `templates/chat/request.hbs`, for whoever is looking. */
 export function requestContext(message: FatewalkerChatMessage, request: RollRequest): object {
   const { check, text, mode, rule, entries } = request;
@@ -53,6 +69,10 @@ export function requestContext(message: FatewalkerChatMessage, request: RollRequ
         done: roll.kind !== "open",
         wins: outcome.kind === "contest" && outcome.winner === index,
         button: say("FATEWALKER.Request.RollFor", { name: entry.name }),
+        against: againstOf(message, request, index, roll).map(({ offer: { held, actor, cost, refusal } }) => ({
+          item: held.item, actor: actor.uuid, refusal: refusal === null ? "" : say(refusal.key, refusal.data),
+          label: say("FATEWALKER.Request.Against", { power: held.name, name: entry.name, cost: costText(cost) }),
+        })),
       };
     }),
     outcome: outcomeText(outcome, seen.map(({ name }) => name)),
@@ -72,6 +92,18 @@ export const requestRenderer = (answer: AnswerAction) => async (message: Fatewal
       event.stopPropagation();
       button.disabled = true;
       void answer(message.id ?? "", Number(button.dataset.asked), { fast: event.shiftKey }).finally(() => { button.disabled = false; });
+    });
+  }
+  for (const button of root.querySelectorAll<HTMLButtonElement>("button[data-against]")) {
+    button.addEventListener("click", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const index = Number(button.dataset.place);
+      const roll = seenRequest(message, request).rolls[index];
+      const found = roll === undefined ? undefined : againstOf(message, request, index, roll).find(({ offer: { held, actor } }) => held.item === button.dataset.against && actor.uuid === button.dataset.actor);
+      if (found === undefined || button.ariaDisabled === "true") return;
+      button.disabled = true;
+      void makeIntent("spend", found.offer.participant, { check: found.check, item: found.offer.held.item, mode: request.mode });
     });
   }
   return root;

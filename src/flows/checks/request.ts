@@ -134,11 +134,17 @@ export function firstAnswer(message: ChatMessage.Implementation, request: RollRe
   return answers[0] ?? null;
 }
 
+/** The message that answers a place of a request: the one that was noted, else the first; null: there is none any more. */
+export function answerOf(message: ChatMessage.Implementation, request: RollRequest, index: number): ChatMessage.Implementation | null {
+  const noted = request.results[String(index)];
+  return noted === undefined ? firstAnswer(message, request, index) : (game.messages?.get(noted.message) ?? null);
+}
+
 /** A roll of a request as this person may know it. */
 export function askedRoll(message: ChatMessage.Implementation, request: RollRequest, index: number): AskedRoll {
   const noted = request.results[String(index)];
   if (noted !== undefined && noted.successes !== null) return { kind: "rolled", successes: noted.successes };
-  const answer = noted === undefined ? firstAnswer(message, request, index) : (game.messages?.get(noted.message) ?? null);
+  const answer = answerOf(message, request, index);
   if (answer === null) return noted === undefined ? { kind: "open" } : { kind: "secret" };
   const successes = answer.isContentVisible ? successesOf(answer) : null;
   return successes === null ? { kind: "secret" } : { kind: "rolled", successes };

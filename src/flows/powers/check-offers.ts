@@ -10,6 +10,7 @@ import { effectOf, paidEffects } from "../../rules/powers/passive";
 import { paymentState, supportState } from "../../rules/powers/payment";
 import { checkOnePower, powerCost, powerModifierKey, powersOn, type PowerCost } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
+import { askedOf, entryOf, requestOf } from "../checks/request";
 import { combatantOf, participantOf } from "../exchange/participants";
 import { readThrown, thrownOf, type ReadCheck, type ThrownCheck } from "./check-outcome";
 import { heldPowers, payerOf } from "./held";
@@ -23,9 +24,11 @@ export type CheckOffer = {
   readonly cost: PowerCost;
   /** Why it cannot be used now; null: it can. */
   readonly refusal: RuleError | null;
-} & ({ readonly kind: "again"; readonly rule: RolledAgain["rule"] } | { readonly kind: "save" });
+  // Made again by its roller, by the one who is contested with it, or kept from failing.
+} & ({ readonly kind: "again" | "against"; readonly rule: RolledAgain["rule"] } | { readonly kind: "save" });
 
 interface Lying {
+  readonly message: ChatMessage.Implementation;
   readonly thrown: ThrownCheck;
   readonly read: ReadCheck;
   readonly roller: Participant;
@@ -36,7 +39,7 @@ function lyingThere(message: ChatMessage.Implementation): Lying | null {
   const thrown = thrownOf(message);
   const roller = thrown?.check.participant ?? null;
   const read = thrown === null || paymentState(thrown.check) === "due" || supportState(thrown.check) === "due" ? null : readThrown(thrown);
-  return thrown === null || read === null || roller === null || !isLast(message, roller.actor) ? null : { thrown, read, roller };
+  return thrown === null || read === null || roller === null || !isLast(message, roller.actor) ? null : { message, thrown, read, roller };
 }
 
 /** Nothing else has been rolled by this actor since: what is done with is not made again. */
@@ -51,23 +54,34 @@ export function usedOn({ again = [], saved = null }: CheckMessageData, { counted
 }
 
 /**
- * All that powers may still do about a check: its roller makes it again, a companion keeps its failure from being one. What cannot be
- * used now says why (Powers, Overview, Intrepid and Divine Intervention).
+ * All that powers may still do about a check: its roller makes it again, or has to where the other side of a contest says so, a companion
+ * keeps its failure from being one. What cannot be used now says why (Powers, Overview, Intrepid I to IV and Divine Intervention).
  */
 export function checkOffers(message: ChatMessage.Implementation): CheckOffer[] {
   const lying = lyingThere(message);
-  return lying === null ? [] : [...againOffers(lying), ...saveOffers(lying)];
+  return lying === null ? [] : [...againOffers(lying, lying.roller, "again"), ...againOffers(lying, opponentIn(lying), "against"), ...saveOffers(lying)];
 }
 
-function againOffers({ thrown: { check }, read, roller }: Lying): CheckOffer[] {
-  const actor = findActor(roller.actor);
-  return actor === null ? [] : heldPowers(actor).flatMap((held): CheckOffer[] => {
+/** What a side may do to have the roll made again: its own, or an opponent's against it (Powers, Intrepid I to IV). */
+function againOffers({ thrown: { check }, read }: Lying, by: Participant | null, kind: "again" | "against"): CheckOffer[] {
+  const actor = by === null ? null : findActor(by.actor);
+  return actor === null || by === null ? [] : heldPowers(actor).flatMap((held): CheckOffer[] => {
     const { power } = held;
     const effect = power.active ? effectOf(paidEffects(power), "reroll") : null;
-    if (effect?.whose !== "own") return [];
+    if (effect?.whose !== (kind === "again" ? "own" : "opponent")) return [];
     const rule = { dice: effect.dice, keep: effect.keep };
-    return againSize(read.counted.pool, read.outcome.faces, rule) === 0 ? [] : [{ kind: "again", rule, ...offered(actor, roller, held, usedOn(check, read)) }];
+    return againSize(read.counted.pool, read.outcome.faces, rule) === 0 ? [] : [{ kind, rule, ...offered(actor, by, held, usedOn(check, read)) }];
   });
+}
+
+/** Against whom a check was rolled: the other one of two who were asked against each other; null: nobody. */
+function opponentIn({ message, roller }: Lying): Participant | null {
+  const asked = askedOf(message);
+  const card = asked === null ? undefined : game.messages?.get(asked.request);
+  const request = requestOf(card);
+  if (asked === null || card === undefined || request?.rule !== "contested") return null;
+  const other = entryOf(card, request, 1 - asked.index)?.participant ?? null;
+  return other === null || other.actor === roller.actor ? null : other;
 }
 
 function saveOffers({ thrown: { check }, read, roller }: Lying): CheckOffer[] {

@@ -19,6 +19,7 @@ import { wounded } from "../healing/wound";
 import { makeIntent } from "../intents/make";
 import type { Wish } from "../intents/types";
 import { writeNow } from "../commit/commit";
+import { findActor } from "../commit/write";
 import { learnedBy, learningChange } from "./aftermath";
 import { checkOffers, type CheckOffer } from "./check-offers";
 import { readThrown, thrownOf, type ThrownCheck } from "./check-outcome";
@@ -160,16 +161,20 @@ const TAUGHT = "flags.fatewalker.taught";
 
 const hasTaught = ({ message }: About): boolean => foundry.utils.getProperty(message, TAUGHT) === true;
 
+/** Who made the check, whoever uses a power on it: nobody else learns of it. */
+const rollerOf = ({ thrown: { check: { participant } } }: About): Actor.Implementation | null => (participant === null ? null : findActor(participant.actor));
+
 /** What is learned of a check, with the mark that it is; nothing where nothing is. */
 function lesson(about: About, points: number): DocumentChange[] {
-  const { subject: { actor }, thrown: { check: { skill } } } = about;
-  return skill === null || points === 0 ? [] : [...learningChange(actor, skill, points), checkChange(about, { [TAUGHT]: true })];
+  const { thrown: { check: { skill } } } = about;
+  return skill === null || points === 0 ? [] : [...learningChange(rollerOf(about), skill, points), checkChange(about, { [TAUGHT]: true })];
 }
 
 /** Points that a failure teaches with this data of the check; 0 without a skill or without a power for it. */
-function taught({ subject: { actor }, thrown }: About, data: Partial<CheckMessageData> = {}): number {
+function taught(about: About, data: Partial<CheckMessageData> = {}): number {
+  const { thrown } = about;
   const read = readThrown({ ...thrown, check: { ...thrown.check, ...data } });
-  return thrown.check.skill === null || read === null ? 0 : learnedBy(actor, readPool(read.counted.pool, read.outcome.faces));
+  return thrown.check.skill === null || read === null ? 0 : learnedBy(rollerOf(about), readPool(read.counted.pool, read.outcome.faces));
 }
 
 /**
@@ -213,19 +218,19 @@ async function settlePaid(about: About, settlement: Settlement): Promise<void> {
   });
 }
 
-/** Uses a power on the dice that lie there: the roller's own, or a companion's. @throws RuleError why not */
+/** Uses a power on the dice that lie there: the roller's own, that of the other side of a contest, or a companion's. @throws RuleError why not */
 async function useOnDice(about: About, item: string): Promise<void> {
   const { wish: { author }, subject: { actor }, message, thrown: { check } } = about;
   const offer = checkOffers(message).find(({ held, actor: { uuid } }) => held.item === item && uuid === actor.uuid);
   if (offer === undefined) throw new RuleError(check.participant?.actor === actor.uuid ? "FATEWALKER.PowerUse.TooLate" : "FATEWALKER.PowerUse.NoRoll");
   if (offer.refusal !== null) throw offer.refusal;
   if (offer.kind === "save") return save(about, offer);
-  if (message.author?.id !== author.id && !author.isGM) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
+  if (offer.kind === "again" && message.author?.id !== author.id && !author.isGM) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
   return makeAgain(about, offer, offer.rule);
 }
 
-async function makeAgain(about: About, { held, cost }: CheckOffer, rule: RolledAgain["rule"]): Promise<void> {
-  const { wish, subject: { actor, participant }, thrown } = about;
+async function makeAgain(about: About, { kind, held, cost, participant }: CheckOffer, rule: RolledAgain["rule"]): Promise<void> {
+  const { wish, subject: { actor }, thrown } = about;
   const read = readThrown(thrown);
   if (read === null) throw new RuleError("FATEWALKER.PowerUse.TooLate");
   const roll = FatewalkerRoll.fromPool(againPool(read.counted.pool, read.outcome.faces, rule));
@@ -239,7 +244,8 @@ async function makeAgain(about: About, { held, cost }: CheckOffer, rule: RolledA
     changes: [
       ...payChanges(actor, participant, cost), checkChange(about, { "system.again": again }), ...retold(about, { again }), ...lesson(about, learned),
     ],
-    notice: costNotice(cost), seenBy: seenBy(about),
+    // Whoever makes an opponent roll again knows no more of the roll than its successes.
+    notice: costNotice(cost), ...(kind === "against" ? {} : { seenBy: seenBy(about) }),
   });
 }
 
