@@ -1,5 +1,6 @@
 import { exchangeOf } from "../../data/message";
 import { writeOne } from "../../compat/operations";
+import { owedSeconds } from "../clock/owed-time";
 import { combatData } from "../clock/state";
 import { isCommitter, isWritten, recoverNow, serially, writeNow } from "../commit/commit";
 import { allLedgers } from "../commit/ledger";
@@ -8,13 +9,16 @@ import { withoutCard } from "../moment/proceed";
 
 /**
  * Brings to an end what a client left half-way when it broke off: commits, undos and redos are finished; an exchange whose
- * card was never made is taken back, so that its wish is taken up anew; a fight that waits for no card waits no longer.
+ * card was never made is taken back, so that its wish is taken up anew; a fight that waits for no card waits no longer; the world's time is
+ * where the clock has brought it.
  */
 export const finishHalfDone = (): Promise<void> =>
   serially(async () => {
     if (!isCommitter()) return;
+    const owed = owedSeconds();
     await recoverNow();
     await tidyNow();
+    if (owed !== 0) await game.time.advance(owed);
   });
 
 /** A card that is deleted takes its open exchange with it: the fight waits no longer. At ready. */
