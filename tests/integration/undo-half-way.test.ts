@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
+import { comparable, CutOff, halfDone, strays } from "./cut-off";
 import { Play } from "./play";
 import type { Participant } from "./soak/globals";
-import type { FightRecord } from "../../src/flows/log/replay";
 import { differences } from "./soak/compare";
-import { fightLog } from "./soak/scripts";
 
 /* A commit is cut off after each of its writes: whoever commits next finishes it or takes it back, and nothing is half done. */
 
@@ -15,13 +14,6 @@ let strike: string;
 let sidestep: string;
 let attacker: HeadlessClient;
 let defender: HeadlessClient;
-
-/** A fight's log names ledgers, whose ids are new each time. */
-const comparable = (world: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(world).map(([uuid, text]) => {
-    const source = JSON.parse(text) as { system?: { log?: object } };
-    return [uuid, JSON.stringify(source.system?.log === undefined ? source : { ...source, system: { ...source.system, log: Object.keys(source.system.log).length } })];
-  }));
 
 const open = async (generation: 13 | 14): Promise<void> => {
   play = await Play.open(generation);
@@ -35,56 +27,11 @@ const open = async (generation: 13 | 14): Promise<void> => {
 };
 
 /** The Gamemaster's connection is cut after so many writes; this tells whether it was, and brings everything to its end. */
-async function cutOff(writes: number, act: () => Promise<void>, wanted: string, successor: HeadlessClient | null): Promise<boolean> {
-  play.table.faults.cutAfter("gamemaster", writes);
-  await act();
-  const end = Date.now() + 15_000;
-  let cut = false;
-  for (;;) {
-    if (play.table.faults.isDropped("gamemaster")) {
-      // A client notices a little later that it was cut off.
-      await play.gm.noticeLoss();
-      cut = true;
-      if (successor === null) await comeBack();
-      else {
-        await play.phase(successor, wanted);
-        await play.settled(successor);
-        await comeBack();
-      }
-    }
-    const card = await play.card(attacker);
-    if (card.phase === wanted && (await attacker.run(isSettled))) {
-      // Nothing is cut off from here on.
-      play.table.faults.cutAfter("gamemaster", 0);
-      if (!play.table.faults.isDropped("gamemaster")) return cut;
-    }
-    if (Date.now() > end) throw new Error(`Cut after ${writes} writes, the exchange stays ${card.phase}.`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
-}
-
-/** Has everybody's wish been settled, as a player sees it? */
-const isSettled = (): boolean => !(globalThis as unknown as { game: { messages: { contents: { type: string }[] } } }).game.messages.contents.some(({ type }) => type === "intent");
-
-async function comeBack(): Promise<void> {
-  play.table.faults.restore("gamemaster");
-  await play.gm.comeBack();
-  // Whoever was cut off has said so on its console; that is no fault.
-  const others = play.gm.problems.filter(({ message }) => !/connection/i.test(message));
-  play.gm.problems.splice(0, play.gm.problems.length, ...others);
-}
-
-/** What of the fight stands that no commit has written: half of one that was cut off. */
-const strays = async (): Promise<string[]> => {
-  const record = JSON.parse(await play.gm.run(fightLog)) as FightRecord;
-  return record.steps.filter(({ kind }) => kind === "outside").map(({ documents }) => JSON.stringify(documents));
-};
+const cutOff = (writes: number, act: () => Promise<void>, wanted: string, successor: HeadlessClient | null): Promise<boolean> =>
+  new CutOff(play, successor).during(writes, act, async (client) => (await play.card(client)).phase === wanted);
 
 const declare = (): Promise<void> => play.declare(attacker, brawler, strike, [duellist]);
 const react = (): Promise<void> => play.react(defender, duellist, sidestep);
-
-/** Ledgers that say of themselves that they are neither done nor undone. */
-const halfDone = async (): Promise<string[]> => (await play.ledgers()).filter(({ state }) => state === "applying").map(({ kind }) => kind);
 
 afterEach(async () => {
   expect(await play.close()).toEqual([]);
@@ -109,8 +56,8 @@ describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) =
         await play.settled();
       }
       cut = declared || done;
-      expect(await strays(), `cut after ${writes} writes`).toEqual([]);
-      expect(await halfDone(), `cut after ${writes} writes`).toEqual([]);
+      expect(await strays(play), `cut after ${writes} writes`).toEqual([]);
+      expect(await halfDone(play), `cut after ${writes} writes`).toEqual([]);
       const card = await play.card();
       cards.add(card.id);
       expect(card.rolls.length).toBeGreaterThan(1);
@@ -142,6 +89,39 @@ describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) =
       cut = undone || redone;
       positions += Number(cut);
     }
+    expect(positions).toBeGreaterThan(generation === 14 ? 0 : 3);
+  });
+
+  test("L-A14 a correction that is cut off after every one of its writes is there as a whole, and is taken back as a whole", { timeout: 240_000 }, async () => {
+    const steady = (): Promise<void> => play.dice(0.95);
+    await steady();
+    await declare();
+    await play.phase(defender, "answering");
+    await react();
+    await play.phase(attacker, "applied");
+    await play.settled();
+    const before = comparable(await play.world());
+    const isCorrected = (client: HeadlessClient): Promise<boolean> => client.run(() => {
+      const cards = (globalThis as unknown as { game: { messages: { contents: { type: string; system: { phase: string; amendments?: object[] } }[] } } }).game.messages.contents.filter(({ type }) => type === "exchange");
+      return cards.at(-1)?.system.phase === "applied" && (cards.at(-1)?.system.amendments ?? []).length === 1;
+    });
+    let whole: Record<string, string> | null = null;
+    let positions = 0;
+    for (let writes = 1, cut = true; cut; writes += 1) {
+      const { id, ledger } = await play.card();
+      const args = { exchange: id, do: "correct", ledger, targets: [{ target: 0, successes: 12 }] };
+      cut = await new CutOff(play, null, steady).during(writes + 1, () => play.wish(play.gm, "amend", null, args).catch(() => undefined), isCorrected);
+      const now = comparable(await play.world());
+      whole ??= now;
+      expect(differences(now, whole), `corrected, cut after ${writes} writes`).toEqual([]);
+      expect(await strays(play), `cut after ${writes} writes`).toEqual([]);
+      expect(await halfDone(play), `cut after ${writes} writes`).toEqual([]);
+      positions += Number(cut);
+      await play.wish(play.gm, "undo", null, { ledger: (await play.card()).ledger });
+      await play.settled();
+      expect(differences(comparable(await play.world()), before), `taken back, after a cut after ${writes} writes`).toEqual([]);
+    }
+    expect(differences(whole ?? {}, before)).not.toEqual([]);
     expect(positions).toBeGreaterThan(generation === 14 ? 0 : 3);
   });
 });
