@@ -74,7 +74,10 @@ function answerRows(answer: PublicTarget["answer"], steps: readonly ResolutionSt
     case "pending":
       return [row(label, say("FATEWALKER.Chat.Answer.Pending"))];
     case "unaware":
-      return [row(label, say("FATEWALKER.Chat.Answer.Unaware"))];
+      return [row(label, say(`FATEWALKER.Chat.NoAnswer.${answer.why ?? "unaware"}`))];
+    case "none":
+      // Whoever chose to give none needs no line.
+      return answer.why === undefined ? [] : [row(label, say(`FATEWALKER.Chat.NoAnswer.${answer.why}`))];
     case "reaction": {
       const settled = find(steps, "answer");
       const net = settled ? netText(settled) : "";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Participant, PublicRoll, PublicTarget, ResolutionStep } from "../../src/rules/exchange/types";
+import { NO_ANSWER_REASONS } from "../../src/rules/exchange/types";
 import { openModels } from "./model-table";
 
 /* Every step that the rules tell of stands on the card, with the dice that were thrown for it. */
@@ -92,5 +93,13 @@ describe("the card of an exchange", () => {
     const points = (count: number): string => texts({ ...examples.damage, points: { ordinary: count, penetrating: 0 } });
     expect(points(1)).toMatch(/\b1 point$/m);
     expect(points(2)).toContain("2 points");
+  });
+
+  test("says why somebody was not asked for an answer, each reason in words of its own, and nothing of one who chose to give none", () => {
+    const said = (answer: PublicTarget["answer"]): string[] => rows.targetRows({ ...target([]), answer, outcome: null }, [], 0, names).map(({ text }) => text);
+    const all = NO_ANSWER_REASONS.map((why) => said({ kind: "none", why }).join());
+    expect(new Set(all).size).toBe(NO_ANSWER_REASONS.length);
+    for (const text of all) expect(text).not.toMatch(/FATEWALKER|^$/);
+    expect([said({ kind: "none" }), said({ kind: "unaware" }), said({ kind: "unaware", why: "surprised" })]).toEqual([[], ["not aware of it"], ["not asked: taken by surprise"]]);
   });
 });

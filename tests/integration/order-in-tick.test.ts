@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import { sealOf, type Deed } from "../../src/flows/moment/seal";
-import { back, begin, cards, clock, dice, gather, GENERATIONS, idOf, itemOf, learn, next, refusals, secret, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, gather, GENERATIONS, idOf, itemOf, learn, next, refusals, secret, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { everywhere, openSix, tableOfThree, type Six } from "./three-players";
 
 /* The last step of a tick: what needs no Action Tick comes once everybody who is due has declared. A GM and three players. */
@@ -225,5 +225,33 @@ describe.each(GENERATIONS)("the order within a tick, on V%i", (generation) => {
     expect(await offered()).toBe(3);
     while ((await wayOf(gm, brawler)).movement !== null) await back(gm);
     expect([await offered(), (await clock(gm)).rows[idOf(brawler)]?.tick]).toEqual([null, 3]);
+  });
+
+  test("the card says why nobody was asked, of a creature of the GM's to the GM alone; how long cover and covering fire last stands on it", async () => {
+    const { brawler, knight, enforcer, twin, ofBrawler } = six;
+    for (const who of [brawler, enforcer, twin]) await learn(gm, who, "unarmed-strike", "common-take-cover");
+    await gather(gm, [brawler, knight, enforcer, twin]);
+    await dice(gm, 0.95);
+    await begin(gm, { [idOf(enforcer)]: 1, [idOf(brawler)]: 2, [idOf(twin)]: 3 }, { [idOf(enforcer)]: 5 });
+    await status(gm, knight, "surprised");
+    await status(gm, twin, "surprised");
+    await use(gm, enforcer, "unarmed-strike", [knight]);
+    await expect.poll(async () => (await clock(gm)).tick).toBe(2);
+    await use(ofBrawler, brawler, "unarmed-strike", [twin]);
+    await expect.poll(async () => (await cards(gm)).map(({ phase }) => phase)).toEqual(["applied", "applied"]);
+    interface Answered { system: { targets: { answer: { kind: string; why?: string } | null }[]; lasting: { key: string; data: object }[] } }
+    const reasons = (client: HeadlessClient): Promise<unknown[]> =>
+      client.run(() => (game.messages.contents as unknown as (Answered & { type: string })[]).filter(({ type }) => type === "exchange").map(({ system }) => system.targets[0]?.answer));
+    await everywhere(six.everyone, reasons, [{ kind: "unaware", why: "surprised" }, { kind: "unaware" }]);
+    // The rest of it stands in the ledger, which is the GM's.
+    expect(await gm.run(() => (game.messages.contents as unknown as { type: string; system: { record: { targets: { side: { fighter: { statuses: string[] } } }[] } | null } }[]).filter(({ type, system }) => type === "ledger" && system.record !== null).map(({ system }) => system.record?.targets[0]?.side.fighter.statuses.includes("surprised")))).toEqual([true, true]);
+    const lasting = (client: HeadlessClient): Promise<unknown> => client.run(() => (game.messages.contents as unknown as (Answered & { type: string })[]).filter(({ type }) => type === "exchange").at(-1)?.system.lasting);
+    await expect.poll(async () => (await clock(gm)).tick).toBe(3);
+    await use(gm, twin, "common-take-cover");
+    await everywhere(six.everyone, async (client) => (await cards(client)).length, 3);
+    await everywhere(six.everyone, lasting, []);
+    await gm.run(async (id) => { const combat = game.combats.contents[0]; for (const other of combat?.combatants.contents ?? []) await combat?.setInitiative(other.id, other.id === id ? combat.round : 90); }, idOf(brawler));
+    await use(ofBrawler, brawler, "common-take-cover");
+    await everywhere(six.everyone, lasting, [{ key: "FATEWALKER.Chat.Lasts.scenery", data: { percent: 50 } }]);
   });
 });

@@ -1,3 +1,4 @@
+import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { notifyRefusal } from "../../flows/clock";
 import { combatantData } from "../../flows/clock/state";
 import { ambushOf } from "../../flows/moment/ambush";
@@ -50,8 +51,8 @@ export async function openAmbush(combat: Combat.Implementation): Promise<void> {
     content,
     rejectClose: false,
     buttons: [
-      { action: "lay", label: "FATEWALKER.Ambush.Lay", default: true, callback: (_event, button) => planIn(button.form) },
-      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", callback: () => null },
+      { action: "lay", label: "FATEWALKER.Ambush.Lay", ...MAIN_BUTTON, callback: (_event, button) => planIn(button.form) },
+      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", ...OTHER_BUTTON, callback: () => null },
     ],
   });
   if (isPlan(answer)) await notifyRefusal(combat, () => layAmbush(combat, answer));

@@ -1,4 +1,4 @@
-import { say, sayCount, signed } from "../../helpers/text";
+import { say, sayCount, signed, sayOr } from "../../helpers/text";
 import { MESSAGE_MODES, type MessageMode } from "../../compat/message-modes";
 import { wholeNumber } from "../../helpers/numbers";
 import { maySwitch, MOST_RUN_TICKS, MOST_TICKS, type Choices } from "../../flows/exchange/choices";
@@ -60,6 +60,8 @@ export interface SelectView {
   readonly choice: keyof Pick<Choices, "variant" | "mode" | "base" | "baseMode" | "newTarget">;
   readonly label: string;
   readonly options: readonly { readonly key: string; readonly name: string; readonly chosen: boolean }[];
+  /** What the one that is chosen means, where its printed name says little; missing: nothing to add. */
+  readonly hint?: string;
 }
 
 /** The choices of a maneuver that leave more than one way to make it. */
@@ -68,6 +70,7 @@ export function selectViews({ variants, modes, bases, baseModes }: Offers): Sele
   return lists.filter(([, list]) => list.length > 1).map(([choice, list]) => ({
     choice, label: say(`FATEWALKER.Dialog.Choice.${choice}`),
     options: list.map(({ key, name, chosen }) => ({ key, name: key === "" ? say(name) : name, chosen })),
+    hint: choice === "mode" || choice === "baseMode" ? sayOr(`FATEWALKER.Dialog.ModeHint.${list.find(({ chosen }) => chosen)?.key ?? ""}`, "") : "",
   }));
 }
 

@@ -1,3 +1,5 @@
+import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
+
 /**
  * Asks how many ticks something costs that no maneuver describes.
  * @returns whole ticks, 1 or more; null when the person thought better of it
@@ -10,8 +12,8 @@ export async function askTicks(name: string, initial: number): Promise<number | 
     content: `<label>${label} <input type="number" name="ticks" value="${initial}" min="1" step="1" required autofocus></label>`,
     rejectClose: false,
     buttons: [
-      { action: "spend", label: "FATEWALKER.Tracker.Spend", default: true, callback: (_event, button) => ticksIn(button.form) },
-      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", callback: () => null },
+      { action: "spend", label: "FATEWALKER.Tracker.Spend", ...MAIN_BUTTON, callback: (_event, button) => ticksIn(button.form) },
+      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", ...OTHER_BUTTON, callback: () => null },
     ],
   });
   return typeof answer === "number" ? answer : null;

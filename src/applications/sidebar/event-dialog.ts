@@ -1,3 +1,4 @@
+import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { isDose } from "../../flows/events";
 import { say } from "../../helpers/text";
 import { LAST_TICK } from "../../rules/clock/check";
@@ -78,8 +79,8 @@ export async function askEvent(combat: Combat.Implementation, event: ScheduledEv
     content,
     rejectClose: false,
     buttons: [
-      { action: "save", label: "FATEWALKER.Event.Form.Save", default: true, callback: (_event, button) => (button.form === null ? null : saved(button.form, combat.round)) },
-      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", callback: () => null },
+      { action: "save", label: "FATEWALKER.Event.Form.Save", ...MAIN_BUTTON, callback: (_event, button) => (button.form === null ? null : saved(button.form, combat.round)) },
+      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", ...OTHER_BUTTON, callback: () => null },
     ],
   });
   if (answer instanceof Refused) {

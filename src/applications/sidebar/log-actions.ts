@@ -1,3 +1,4 @@
+import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { acceptRequest, askBack, goBackTo, goForwardTo, fightText, historyOf, lastEnd, nextRedo, recordText, redo, refuseRequest, stepsBack, stepsForward, undo, type Step } from "../../flows/log";
 import { RuleError } from "../../rules/errors";
 import { say, sayCount } from "../../helpers/text";
@@ -17,7 +18,7 @@ async function saying(deed: () => Promise<unknown>): Promise<void> {
 async function confirmSteps(question: string, count: number): Promise<boolean> {
   const text = document.createElement("p");
   text.textContent = sayCount(question, count);
-  const answer: unknown = await foundry.applications.api.DialogV2.confirm({ window: { title: "FATEWALKER.Log.Title" }, classes: ["fatewalker"], content: text.outerHTML, rejectClose: false, modal: true });
+  const answer: unknown = await foundry.applications.api.DialogV2.confirm({ window: { title: "FATEWALKER.Log.Title" }, classes: ["fatewalker"], content: text.outerHTML, rejectClose: false, modal: true, yes: MAIN_BUTTON, no: OTHER_BUTTON });
   return answer === true;
 }
 
@@ -74,8 +75,8 @@ async function askReason(): Promise<string | null> {
     content: `<label class="fw-field">${game.i18n.localize("FATEWALKER.Log.Reason")} <input type="text" name="reason" maxlength="200" autofocus></label>`,
     rejectClose: false,
     buttons: [
-      { action: "refuse", label: "FATEWALKER.Log.Refuse", default: true, callback: (_event, button) => reasonIn(button.form) },
-      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", callback: () => null },
+      { action: "refuse", label: "FATEWALKER.Log.Refuse", ...MAIN_BUTTON, callback: (_event, button) => reasonIn(button.form) },
+      { action: "cancel", label: "FATEWALKER.Tracker.Cancel", ...OTHER_BUTTON, callback: () => null },
     ],
   });
   return typeof answer === "string" ? answer : null;

@@ -1,3 +1,4 @@
+import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { COMBAT_KINDS, type CombatKind } from "../../data/combat";
 import { combatData, departure, submitClock, submitDeed } from "../../flows/clock";
 import { isCommitter } from "../../flows/commit/commit";
@@ -94,7 +95,7 @@ async function askKind(): Promise<CombatKind | null> {
     classes: ["fatewalker"],
     content: `<p>${game.i18n.localize("FATEWALKER.Tracker.KindQuestion")}</p>`,
     rejectClose: false,
-    buttons: COMBAT_KINDS.map((kind) => ({ action: kind, label: `FATEWALKER.Tracker.Kind.${kind}`, default: kind === "fight", callback: () => kind })),
+    buttons: COMBAT_KINDS.map((kind) => ({ action: kind, label: `FATEWALKER.Tracker.Kind.${kind}`, ...(kind === "fight" ? MAIN_BUTTON : OTHER_BUTTON), callback: () => kind })),
   });
   return COMBAT_KINDS.find((kind) => kind === answer) ?? null;
 }

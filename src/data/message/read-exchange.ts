@@ -5,7 +5,7 @@ import type { DamageDice, DamagePoints } from "../../rules/damage/types";
 import type { Modifier, Position, Positions, RollChange } from "../../rules/modifiers/types";
 import type { WoundPlacement } from "../../rules/wounds/types";
 import { ATTRIBUTE_KEYS, DAMAGE_TYPES, STATUS_IDS } from "../../rules/keys";
-import { EXCHANGE_PHASES } from "../../rules/exchange/types";
+import { EXCHANGE_PHASES, NO_ANSWER_REASONS } from "../../rules/exchange/types";
 import { count, face, isRecord, list, measure, nullableCount, nullableText, oneOf, placeholders, record, text, truth, whole } from "./read";
 
 const OUTCOMES = ["missed", "evaded", "hit", "noDamage"] as const satisfies readonly NonNullable<TargetState["outcome"]>[];
@@ -142,7 +142,8 @@ function readAnswer(value: unknown): PublicTarget["answer"] {
   const source = record(value);
   if (source.kind === "reaction") return { kind: "reaction", name: text(source.name), img: text(source.img), ticks: readSpan(source.ticks) };
   const kind = oneOf(["pending", "unaware", "none"] as const, source.kind);
-  return kind && { kind };
+  const why = oneOf(NO_ANSWER_REASONS, source.why);
+  return kind && { kind, ...(why === null ? {} : { why }) };
 }
 
 export function readPublicTarget(value: unknown): PublicTarget | null {

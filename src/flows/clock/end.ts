@@ -1,3 +1,4 @@
+import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { actorData } from "../../data/access";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
@@ -32,8 +33,8 @@ export async function askEnd(combat: Combat.Implementation): Promise<EndChoice |
     content: `${text}${offer}`,
     rejectClose: false,
     buttons: [
-      { action: "end", label: "FATEWALKER.Clock.End", default: true, callback: (_event, button) => ({ clearTemporary: isChecked(button.form, "clearTemporary") }) },
-      { action: "cancel", label: "FATEWALKER.Clock.GoOn", callback: () => null },
+      { action: "end", label: "FATEWALKER.Clock.End", ...MAIN_BUTTON, callback: (_event, button) => ({ clearTemporary: isChecked(button.form, "clearTemporary") }) },
+      { action: "cancel", label: "FATEWALKER.Clock.GoOn", ...OTHER_BUTTON, callback: () => null },
     ],
   });
   return isChoice(answer) ? answer : null;

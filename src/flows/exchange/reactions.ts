@@ -2,13 +2,14 @@ import type { Pool } from "../../rules/dice/types";
 import { RuleError } from "../../rules/errors";
 import { answer, pendingAnswers } from "../../rules/exchange/answer";
 import { attackOn } from "../../rules/exchange/attacks";
-import type { Answer, ExchangeState, NewTarget, Part, Participant, TargetState, Yielded } from "../../rules/exchange/types";
+import type { Answer, ExchangeState, NewTarget, NoAnswerReason, Part, Participant, TargetState, Yielded } from "../../rules/exchange/types";
 import { NOTHING_CARRIED } from "../../rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Modifier, Situation } from "../../rules/modifiers/types";
 import { maneuverPool } from "../../rules/exchange/pools";
 import { isReaction, mayAnswer } from "../../rules/maneuvers/answers";
 import { hasEffect } from "../../rules/maneuvers/effects";
+import { isAttack } from "../../rules/maneuvers/kind";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { answerModifiers } from "../../rules/modifiers/answer";
@@ -201,7 +202,18 @@ export function reactionOptions(state: ExchangeState, index: number): ReactionOp
   return options.sort((one, other) => other.chance - one.chance || one.cost - other.cost);
 }
 
+/** Why a target has no answer to an attack: it knows none, or none that fits. What is no attack asks for none, which needs no reason. */
+function whyHopeless(state: ExchangeState, index: number): { readonly why?: NoAnswerReason } {
+  const target = state.targets[index];
+  if (target === undefined || !isAttack(attackOn(state, target).maneuver)) return {};
+  const knows = (findActor(target.side.participant.actor)?.items.contents ?? []).some((item) => {
+    const maneuver = toManeuver(item as Item.Implementation);
+    return maneuver !== null && isReaction(maneuver);
+  });
+  return { why: knows ? "nothingFits" : "knowsNone" };
+}
+
 /** Whoever has nothing that fits against this attack answers with nothing. */
 export function withoutHopeless(state: ExchangeState): ExchangeState {
-  return pendingAnswers(state).reduce((current, index) => (reactionOptions(current, index).length > 0 ? current : answer(current, index, { kind: "none" })), state);
+  return pendingAnswers(state).reduce((current, index) => (reactionOptions(current, index).length > 0 ? current : answer(current, index, { kind: "none", ...whyHopeless(current, index) })), state);
 }
