@@ -1,6 +1,7 @@
 import type { HeadlessClient } from "../table/client/headless";
 import { startHeadlessTable, type HeadlessTable } from "../table/client/headless-table";
 import { DIST } from "./fight-table";
+import { bringThirdPlayer } from "./third-player";
 
 /* One table for many tests: clients take seconds to join, and a world is put back in a fraction of one. */
 
@@ -26,7 +27,6 @@ declare const game: {
   actors: Documents;
   combats: Documents & { viewed: DocumentLike | null };
   messages: { contents: { id: string; type: string; system: { nonce?: string } }[] };
-  packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): Plain }[]> } | undefined };
   scenes: { contents: { id: string; tokens: Documents; createEmbeddedDocuments(name: string, sources: readonly Plain[], options: object): Promise<unknown>; deleteEmbeddedDocuments(name: string, ids: readonly string[]): Promise<unknown> }[] };
   settings: { settings: Map<string, { namespace: string; key: string; scope: string }>; get(namespace: string, key: string): unknown; set(namespace: string, key: string, value: unknown): Promise<unknown> };
   time: { worldTime: number; advance(seconds: number): Promise<unknown> };
@@ -35,7 +35,6 @@ declare const game: {
 declare const Actor: DocumentClass;
 declare const ChatMessage: DocumentClass;
 declare const Combat: DocumentClass;
-declare const User: DocumentClass;
 declare const CONFIG: { Dice: { randomUniform: () => number } };
 declare const foundry: { utils: { randomID(): string } };
 
@@ -103,19 +102,6 @@ async function restore(gm: HeadlessClient, others: readonly HeadlessClient[], sa
 /** Who plays the knight of the pack: the starting world knows two players only. */
 const THIRD = "carl";
 
-/** Makes a third player, whose character stands in the scene and takes part in the fight. */
-const makeThird = (gm: HeadlessClient): Promise<void> =>
-  gm.run(async () => {
-    const made = async (documents: Promise<unknown>): Promise<string> => ((await documents) as { id: string }[])[0]?.id ?? "";
-    const user = await made(User.implementation.createDocuments([{ name: "Carl", role: 1 }]));
-    const knight = (await game.packs.get("fatewalker.pregens")?.getDocuments())?.find(({ system }) => system.key === "pregen-knight")?.toObject();
-    const actorId = await made(Actor.implementation.createDocuments([{ ...knight, ownership: { default: 0, [user]: 3 } }]));
-    const [scene] = game.scenes.contents;
-    const [fight] = game.combats.contents as unknown as { createEmbeddedDocuments(name: string, sources: readonly Plain[]): Promise<unknown> }[];
-    const tokenId = await made(scene?.createEmbeddedDocuments("Token", [{ name: "Hedwig", actorId, actorLink: true, x: 1500, y: 900 }], {}) ?? Promise.resolve([]));
-    await fight?.createEmbeddedDocuments("Combatant", [{ tokenId, sceneId: scene?.id, actorId }]);
-  });
-
 /** A GM and some players at one table, for all tests of one generation in a file. */
 export interface Seats {
   readonly table: HeadlessTable;
@@ -149,7 +135,7 @@ export class SharedTable {
     await this.close();
     const table = await startHeadlessTable({ distDir: DIST, generation });
     const gm = await table.join("gamemaster");
-    if (this.#names.includes(THIRD)) await makeThird(gm);
+    if (this.#names.includes(THIRD)) await gm.run(bringThirdPlayer);
     const players = new Map<string, HeadlessClient>();
     for (const name of this.#names) players.set(name, await table.join(name));
     this.#players = [...players.values()];

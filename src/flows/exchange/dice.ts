@@ -4,6 +4,7 @@ import type { ExchangeState, Participant, RollRequest } from "../../rules/exchan
 import { requestedDice } from "../../rules/exchange/journal";
 import { nextRolls, supply } from "../../rules/exchange/resolve";
 import { staysWithGM } from "../../rules/exchange/public";
+import { MOST_ROLLS_SHOWN } from "../clock/initiative-card";
 import { findActor } from "../commit/write";
 import { hidesNumbers } from "./card";
 
@@ -32,38 +33,67 @@ function audienceOf(state: ExchangeState, request: RollRequest, whole: Audience)
   return { whisper: (game.users?.filter(({ isGM }) => isGM) ?? []).map(({ id }) => String(id)), blind: false };
 }
 
-/** Dice in 3D where a module shows them, as the roller's own. Nothing waits for it. */
-function show(roll: FatewalkerRoll, participant: Participant, { whisper, blind }: Audience): void {
-  const { dice3d } = game as unknown as { dice3d?: Dice3D };
+/** Longest that anything waits for dice in 3D, in milliseconds: a module that never says that they lie holds no fight up. */
+const LONGEST_FALL = 6_000;
+
+const diceModule = (): Dice3D | null => (game as unknown as { dice3d?: Dice3D }).dice3d ?? null;
+
+/** Do dice fall in 3D here? Then people go on between a throw and what comes of it. */
+export const diceFall = (): boolean => diceModule() !== null;
+
+/** Dice in 3D where a module shows them, as the roller's own. @returns when they lie there */
+async function show(roll: FatewalkerRoll, participant: Participant, { whisper, blind }: Audience): Promise<void> {
   const user = userOf(participant);
-  if (dice3d && user) void dice3d.showForRoll(roll, user, true, whisper.length > 0 ? [...whisper] : null, blind);
+  if (user === null) return;
+  try {
+    await diceModule()?.showForRoll(roll, user, true, whisper.length > 0 ? [...whisper] : null, blind);
+  } catch (error) {
+    // The dice count, whether or not a module could show them.
+    console.warn(error);
+  }
+}
+
+/** Waits until dice lie on the screens, but not for ever. */
+async function lie(falls: readonly Promise<void>[]): Promise<void> {
+  if (falls.length === 0 || !diceFall()) return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([Promise.all(falls), new Promise((resolve) => { timer = setTimeout(resolve, LONGEST_FALL); })]);
+  clearTimeout(timer);
 }
 
 const rollerOf = (state: ExchangeState, { roller }: RollRequest): Participant => (roller === "attacker" ? state.attacker.participant : (state.targets[roller]?.side.participant ?? state.attacker.participant));
 
 /**
  * Throws the dice that a request asks for. Faces that were thrown for it before are used again; only dice that there
- * were none of are thrown anew.
+ * were none of are thrown anew, and shown.
  */
-async function throwDice(state: ExchangeState, request: RollRequest, kept: readonly Face[], audience: Audience): Promise<Face[]> {
+async function throwDice(request: RollRequest, kept: readonly Face[], shown: (roll: FatewalkerRoll) => void): Promise<Face[]> {
   const needed = requestedDice(request);
   if (kept.length >= needed) return kept.slice(0, needed);
   const roll = rollFor(request);
   await roll.evaluate({ allowInteractive: false });
   const faces = roll.faces.map((face, index) => kept[index] ?? face);
-  if (kept.length === 0) show(roll, rollerOf(state, request), audienceOf(state, request, audience));
+  if (kept.length === 0) shown(roll);
   return faces;
 }
 
 /**
- * Rolls an answered exchange to its end, with the dice that it already has and new ones for the rest.
+ * Rolls an answered exchange to its end, with the dice that it already has and new ones for the rest; those of each step
+ * lie on the screens before the next are thrown, and before anything comes of them.
  * @param asks after each throw: true where somebody is asked first whether the dice may lie; then it stops there
  */
 export async function rollOut(state: ExchangeState, kept: Readonly<Record<string, readonly Face[]>>, audience: Audience, asks: (state: ExchangeState) => boolean = () => false): Promise<ExchangeState> {
   let current = state;
   for (let requests = nextRolls(current); requests.length > 0; requests = nextRolls(current)) {
     const faces: Record<string, readonly Face[]> = {};
-    for (const request of requests) faces[request.id] = await throwDice(current, request, kept[request.id] ?? [], audience);
+    const falls: Promise<void>[] = [];
+    const state = current;
+    for (const request of requests) {
+      faces[request.id] = await throwDice(request, kept[request.id] ?? [], (roll) => {
+        if (requests.length <= MOST_ROLLS_SHOWN) falls.push(show(roll, rollerOf(state, request), audienceOf(state, request, audience)));
+      });
+    }
+    await lie(falls);
     current = supply(current, faces);
     if (asks(current)) return { ...current, phase: "answering" };
   }
