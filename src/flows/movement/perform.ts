@@ -6,6 +6,8 @@ import type { Maneuver } from "../../rules/fighter/types";
 import { effectOf } from "../../rules/maneuvers/effects";
 import type { SegmentEnd } from "./segments";
 import { BEGIN_MOVEMENT, type BegunPace } from "./printed-paces";
+import { say } from "../../helpers/text";
+import { waitsForLast } from "./free";
 import { movementNow } from "./read";
 
 /** A wish to move, as its message carries it. */
@@ -43,7 +45,11 @@ export async function performMovement(participant: Participant, maneuver: Maneuv
   }
   const effect = effectOf(maneuver, "movement");
   if (effect === null) return false;
-  if (effect.change === "change") await submitMove(participant, { deed: "change", pace: movementNow(combatant)?.kind === "run" ? "walk" : "run" });
+  const { combat, id } = combatant;
+  const movement = movementNow(combatant);
+  // Done from a sheet or a bar of macros, where no window says that it waits.
+  if (effect.change !== "continue" && combat !== null && id !== null && movement !== null && waitsForLast(combat, id, movement)) ui.notifications?.info(say("FATEWALKER.Move.LastHint", { tick: combat.round }));
+  if (effect.change === "change") await submitMove(participant, { deed: "change", pace: movement?.kind === "run" ? "walk" : "run" });
   else await submitMove(participant, effect.change === "stop" ? { deed: "stop" } : { deed: "next", next: "continue" });
   return true;
 }
