@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, ready } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, closeWindows, declareDialog, drag, lastCard, makeDue, notices, openManeuver, openTab, packEntry, pressIn, reactionPrompt, sameEverywhere, snapshot, tokenElement, type Snapshot } from "./table-actions";
+import { beginFight, closeWindows, declareDialog, dismiss, drag, lastCard, makeDue, notices, openManeuver, openTab, packEntry, pressIn, reactionPrompt, sameEverywhere, snapshot, tokenElement, WAYS_OUT, type Snapshot } from "./table-actions";
 import { inBothThemes, type Theme } from "./pictures";
 import { coveredPlaces, isWhollyOnScreen, lightness, tooFaint } from "./readable";
 import { testTable } from "./test-table";
@@ -213,7 +213,7 @@ describe.sequential("a brawl with two players", () => {
     await openTab(anna.page, "chat");
   });
 
-  test("who holds is asked first, the one who is attacked after that; each key means the question at hand", async () => {
+  test("L-E05 who holds is asked first, the one who is attacked after that; however the question is put away it comes back from the card", async () => {
     await gm.page.evaluate(async () => {
       const combat = game.combat;
       for (const { id, name } of combat?.combatants.contents ?? []) if (name !== "Isaura") await combat?.setInitiative(id, name === "Enforcer (2)" ? combat.round : combat.round + 20);
@@ -226,6 +226,11 @@ describe.sequential("a brawl with two players", () => {
     expect(await stepIn.innerText()).toContain("Enforcer (2)");
     // Nobody is asked for an answer to what may still be stepped in before.
     expect(await reactionPrompt(ben.page).count()).toBe(0);
+    for (const way of WAYS_OUT) {
+      await dismiss(stepIn, way);
+      expect(await snapshot(anna.page)).toEqual(before);
+      await lastCard(anna.page).getByRole("button", { name: "Preempt with Isaura" }).click();
+    }
     await pressIn(stepIn, "Enter");
     await pressIn(declareDialog(anna.page), "Enter");
     await reactionPrompt(ben.page).waitFor();
