@@ -105,6 +105,8 @@ export const reactionPrompt = (page: Page): Locator => page.locator(".applicatio
 export async function openManeuver(page: Page, who: string, maneuver: string, aimedAt: string, modifiers: readonly "Shift"[] = []): Promise<Locator> {
   await target(page, aimedAt);
   const sheet = await openSheet(page, who);
+  // A sheet opens where it was left.
+  await sheet.locator('[role="tab"][data-tab="main"]').click();
   await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
   await sheet.getByRole("button", { name: maneuver, exact: true }).first().click({ modifiers: [...modifiers] });
   const dialog = declareDialog(page);
