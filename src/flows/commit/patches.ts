@@ -92,10 +92,13 @@ export interface Reversal {
   readonly exact: boolean;
 }
 
+/** Numbers on these are places, on the clock or on a scene. */
+const PLACES: readonly string[] = ["Combat", "Token"];
+
 /**
  * The writes that take a commit back. Where a document still holds what was written, what stood before comes back; where
  * it does not, a number gives back its difference, never below 0, and everything else stays as it is now. Positions of the
- * clock (everything on a Combat) are no amounts: they come back only where nothing has moved them since.
+ * clock (everything on a Combat) and of a token are no amounts: they come back only where nothing has moved them since.
  */
 export function reversal(documents: readonly LedgerDocument[], read: SourceReader): Reversal {
   let exact = true;
@@ -118,7 +121,7 @@ export function reversal(documents: readonly LedgerDocument[], read: SourceReade
       const now = marked(valueAt(source, path));
       if (sameJson(now, after)) return [{ path, before: now, after: before }];
       exact = false;
-      const amount = documentNameOf(entry.uuid) !== "Combat" && typeof now === "number" && typeof before === "number" && typeof after === "number";
+      const amount = !PLACES.includes(documentNameOf(entry.uuid)) && typeof now === "number" && typeof before === "number" && typeof after === "number";
       return amount ? [{ path, before: now, after: Math.max(0, now - (after - before)) }] : [];
     });
     return patches.length > 0 ? [{ uuid: entry.uuid, action: "update", patches }] : [];

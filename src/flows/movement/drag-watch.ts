@@ -60,7 +60,9 @@ function onUpdate(token: TokenDocument.Implementation): void {
   const scene = token.parent;
   if (before === undefined || scene === null || !isCommitter()) return;
   const metres = metresBetween(before, now, scene.grid);
-  if (metres > 0 && !isRunUp(token, before, now)) serially(() => noteWay(token, metres)).catch((error: unknown) => console.error(error));
+  if (metres <= 0) return;
+  // When its turn has come the ledger of a run, written in this very commit, tells of it.
+  serially(async () => (isRunUp(token, before, now) ? undefined : noteWay(token, metres))).catch((error: unknown) => console.error(error));
 }
 
 /** Listens for tokens that are moved on their scenes; at ready. */

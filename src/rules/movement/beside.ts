@@ -1,0 +1,63 @@
+/** A token as it stands on its scene: the upper left corner and the size, in pixels. */
+export interface Footing {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How the spaces of a scene lie. */
+export type Ground =
+  | { readonly kind: "square"; /** Pixels of a space. */ readonly size: number }
+  | { readonly kind: "free" }
+  | { /** Middles of the spaces around the goal. */ readonly kind: "spaces"; readonly middles: readonly { readonly x: number; readonly y: number }[] };
+
+/** Directions that are tried around somebody where there are no spaces. */
+const DIRECTIONS = 16;
+/** Tokens may touch, and share this much of a pixel. */
+const TOUCH = 1;
+
+const middleOf = ({ x, y, width, height }: Footing): { readonly x: number; readonly y: number } => ({ x: x + width / 2, y: y + height / 2 });
+const at = (mover: Footing, middle: { readonly x: number; readonly y: number }): Footing => ({ ...mover, x: Math.round(middle.x - mover.width / 2), y: Math.round(middle.y - mover.height / 2) });
+const meet = (one: Footing, other: Footing): boolean =>
+  one.x < other.x + other.width - TOUCH && other.x < one.x + one.width - TOUCH && one.y < other.y + other.height - TOUCH && other.y < one.y + one.height - TOUCH;
+const wayBetween = (one: Footing, other: Footing): number => {
+  const [from, to] = [middleOf(one), middleOf(other)];
+  return Math.hypot(to.x - from.x, to.y - from.y);
+};
+
+/** Every place on a square grid where the mover would touch the goal. */
+function ring(mover: Footing, goal: Footing, size: number): Footing[] {
+  const [left, top] = [goal.x - mover.width, goal.y - mover.height];
+  const columns = Math.round((mover.width + goal.width) / size);
+  const rows = Math.round((mover.height + goal.height) / size);
+  const places = Array.from({ length: rows + 1 }, (_row, row) => Array.from({ length: columns + 1 }, (_column, column): Footing[] =>
+    row === 0 || column === 0 || row === rows || column === columns ? [{ ...mover, x: left + column * size, y: top + row * size }] : []));
+  return places.flat(2);
+}
+
+function circle(mover: Footing, goal: Footing): Footing[] {
+  const reach = (Math.max(mover.width, mover.height) + Math.max(goal.width, goal.height)) / 2;
+  const [from, to] = [middleOf(mover), middleOf(goal)];
+  const first = Math.atan2(from.y - to.y, from.x - to.x);
+  return Array.from({ length: DIRECTIONS }, (_, index) => {
+    const angle = first + (index * 2 * Math.PI) / DIRECTIONS;
+    return at(mover, { x: to.x + Math.cos(angle) * reach, y: to.y + Math.sin(angle) * reach });
+  });
+}
+
+function placesAround(mover: Footing, goal: Footing, ground: Ground): Footing[] {
+  if (ground.kind === "square") return ring(mover, goal, ground.size);
+  return ground.kind === "free" ? circle(mover, goal) : ground.middles.map((middle) => at(mover, middle));
+}
+
+/**
+ * The free place beside somebody that is nearest to where the mover stands now: the end of a run at it (Actions and Maneuvers, Charge).
+ * @param others everybody else on the scene
+ * @returns null where every place beside it is taken
+ */
+export function placeBeside(mover: Footing, goal: Footing, others: readonly Footing[], ground: Ground): { readonly x: number; readonly y: number } | null {
+  const free = placesAround(mover, goal, ground).filter((place) => ![goal, ...others].some((other) => meet(place, other)));
+  const [nearest] = free.sort((one, other) => wayBetween(one, mover) - wayBetween(other, mover) || one.y - other.y || one.x - other.x);
+  return nearest === undefined ? null : { x: nearest.x, y: nearest.y };
+}
