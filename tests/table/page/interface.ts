@@ -2,6 +2,7 @@ import { Canvas } from "./canvas/canvas";
 import type { Token } from "./canvas/token";
 import { TokenHUD } from "./canvas/token-hud";
 import { host, type HostUser } from "./host";
+import { listenToEscape } from "./escape";
 import { listenToKeys } from "./keyboard";
 import { elementOf, type PlainObject } from "./plain";
 import { Sidebar } from "./sidebar/sidebar";
@@ -68,6 +69,7 @@ export async function buildInterface(): Promise<void> {
   (host.ui.sidebar as Sidebar).changeTab("chat", "primary");
   listenToTable();
   listenToKeys();
+  listenToEscape();
   await canvas.draw(host.game.scenes.active ?? null);
 }
 

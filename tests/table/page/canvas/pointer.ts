@@ -44,7 +44,7 @@ export function bindPointer(canvas: Canvas): void {
     if (token) beginToken(canvas, token, event);
     else beginSelection(canvas, event);
   });
-  board.addEventListener("dblclick", (event) => openSheet(tokenOf(canvas, event.target)));
+  board.addEventListener("dblclick", (event) => void openSheet(tokenOf(canvas, event.target)));
   board.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     if (panned) return;
@@ -142,10 +142,18 @@ function beginSelection(canvas: Canvas, down: PointerEvent): void {
   );
 }
 
-function openSheet(token: Token | null): void {
-  if (!token?.actor || activeTool() === "target") return;
-  if (!token.can(host.game.user, "view")) return;
-  void token.actor.sheet?.render({ force: true });
+/** @returns the sheet, once it is drawn; null where there is none to be seen */
+async function openSheet(token: Token | null): Promise<{ readonly element: HTMLElement | null } | null> {
+  if (!token?.actor || activeTool() === "target" || !token.can(host.game.user, "view")) return null;
+  const { sheet } = token.actor as { sheet?: { readonly element: HTMLElement | null; render(options: object): Promise<unknown> } | null };
+  await sheet?.render({ force: true });
+  return sheet ?? null;
+}
+
+/** Whoever opens a sheet with the keyboard goes on in it. */
+async function enterSheet(token: Token): Promise<void> {
+  const sheet = await openSheet(token);
+  sheet?.element?.querySelector<HTMLElement>(".window-content :is(a[href], button, input, select, textarea, [tabindex]):not([disabled], [tabindex='-1'])")?.focus();
 }
 
 function openHud(canvas: Canvas, token: Token | null): void {
@@ -157,7 +165,8 @@ function openHud(canvas: Canvas, token: Token | null): void {
   if (!token.can(host.game.user, "HUD")) return;
   if (hud.token?.object === token) void hud.token.close();
   else {
-    token.control();
+    // Several that are controlled stay so: what the menu does, it does to all of them.
+    if (!token.controlled) token.control();
     void hud.token?.bind(token);
   }
 }
@@ -181,7 +190,7 @@ function onKey(canvas: Canvas, event: KeyboardEvent): void {
     event.preventDefault();
     const movers = canvas.tokens.controlled.filter((token) => token.can(host.game.user, "drag"));
     void canvas.tokens.moveMany(movers.map((token) => ({ token, path: [token.shifted(step)] })), "keyboard");
-  } else if (event.key === "Enter" && focused) openSheet(focused);
+  } else if (event.key === "Enter" && focused) void enterSheet(focused);
   else if (event.key === " " && focused) {
     event.preventDefault();
     if (focused.controlled) focused.release();
@@ -189,9 +198,6 @@ function onKey(canvas: Canvas, event: KeyboardEvent): void {
   } else if ((event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) && focused) {
     event.preventDefault();
     openHud(canvas, focused);
-  } else if (event.key === "Escape") {
-    if (canvas.hud.token?.rendered) void canvas.hud.token.close();
-    else canvas.tokens.releaseAll();
   } else if (event.key === "Delete" && host.game.user.isGM && canvas.scene) {
     const ids = canvas.tokens.controlled.map((token) => token.id);
     if (ids.length > 0) void canvas.scene.deleteEmbeddedDocuments("Token", ids);

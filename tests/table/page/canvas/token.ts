@@ -16,6 +16,10 @@ interface EffectLike {
   flags?: { core?: { overlay?: boolean } };
 }
 
+/** Is it this token's turn, as far as the person at this screen may know? */
+const isMarked = (combatant: { tokenId: string | null; hidden?: boolean } | null | undefined, id: string | null): boolean =>
+  combatant?.tokenId === id && id !== null && (combatant.hidden !== true || host.game.user.isGM);
+
 /**
  * A token on the canvas, here an element of the page.
  * https://foundryvtt.com/api/v14/classes/foundry.canvas.placeables.Token.html
@@ -220,7 +224,7 @@ export class Token {
     element.classList.toggle("secret", document.hidden);
     element.classList.toggle("owned", this.isOwner);
     element.classList.toggle("in-combat", document.inCombat);
-    element.classList.toggle("current-turn", host.game.combat?.combatant?.tokenId === document.id);
+    element.classList.toggle("current-turn", isMarked(host.game.combat?.combatant, document.id));
     element.classList.toggle("targeted", this.isTargeted);
     element.dataset.disposition = String(document.disposition);
     const targeting = [...this.targeted].map((user) => user.name);
