@@ -4,6 +4,9 @@ import { onEveryPage } from "./every-page";
 const OURS = ".fatewalker, .fw-card-root";
 const CONTROL = "button, a, input, label, summary, [data-action], .fw-marks[tabindex]";
 
+/** What Space presses by itself. */
+const BUTTON = "button, summary, input[type=checkbox], input[type=radio], input[type=submit], input[type=button]";
+
 /** Pixels that a hand may slip while it clicks. */
 const SLIP = 4;
 
@@ -40,6 +43,29 @@ function keepClicks(root: Document): void {
   }, true);
 }
 
+/**
+ * Keeps presses of Space that a browser would lose in the same way: a button does its work when the key comes up again. Enter does it when the
+ * key goes down, so that there is nothing to lose.
+ */
+function keepKeys(root: Document): void {
+  let pressed: Press | null = null;
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== " " || event.repeat) return;
+    const button = event.target instanceof Element && event.target.closest(BUTTON) !== null ? controlOf(event) : null;
+    pressed = button && { control: button, name: nameOf(button), window: windowOf(button), x: 0, y: 0 };
+  }, true);
+  root.addEventListener("keyup", (event) => {
+    if (event.key !== " ") return;
+    const before = pressed;
+    pressed = null;
+    if (before === null || before.control.isConnected) return;
+    const focused = controlOf(event);
+    // Whoever has gone to another control in the meantime means no press; where the keyboard is nowhere, the drawing has taken it away.
+    const again = focused === null ? movedAway(root, before) : nameOf(focused) === before.name ? focused : null;
+    if (again instanceof HTMLElement) again.click();
+  }, true);
+}
+
 /** The pressed control where it stands now in its window; null where it is gone, or more than one could be it. */
 function movedAway(root: Document, { name, window }: Press): Element | null {
   const around = window === "" ? null : root.getElementById(window);
@@ -49,8 +75,11 @@ function movedAway(root: Document, { name, window }: Press): Element | null {
 
 const windowOf = (control: Element): string => control.closest(".fatewalker[id]")?.id ?? "";
 
-/** Keeps the clicks of every page that shows a window; at init. */
-export const watchClicks = (): void => onEveryPage(keepClicks);
+/** Keeps the clicks and key presses of every page that shows a window; at init. */
+export const watchClicks = (): void => onEveryPage((root) => {
+  keepClicks(root);
+  keepKeys(root);
+});
 
 function controlOf(event: Event): Element | null {
   const control = event.target instanceof Element ? event.target.closest(CONTROL) : null;

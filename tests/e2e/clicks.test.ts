@@ -114,6 +114,32 @@ describe.sequential("between press and release everything is drawn anew", () => 
     await expect.poll(() => dialog.count()).toBe(0);
   });
 
+  test("by keyboard as well: Space counts once although the button is drawn anew before it comes up, Enter when it goes down; whoever goes elsewhere meanwhile presses nothing", async () => {
+    await openTab(gm.page, "combat");
+    const later = gm.page.locator('.fw-tracker [data-action="fwLater"]').first();
+    const ticks = async (): Promise<number> => Object.values((await snapshot(gm.page)).initiatives).reduce<number>((sum, tick) => sum + (tick ?? 0), 0);
+    const before = await ticks();
+    const pressThrough = async (key: string, elsewhere: Locator | null = null): Promise<void> => {
+      await later.focus();
+      const pressed = await later.elementHandle();
+      await gm.page.keyboard.down(key);
+      await gm.page.evaluate(async () => { await ui.combat.render({ force: true }); });
+      await expect.poll(() => pressed?.evaluate((element) => element.isConnected)).toBe(false);
+      await elsewhere?.focus();
+      await gm.page.keyboard.up(key);
+    };
+    await pressThrough(" ");
+    await expect.poll(ticks).toBe(before + 1);
+    await pressThrough("Enter");
+    await expect.poll(ticks).toBe(before + 2);
+    await pressThrough(" ", gm.page.locator('.fw-tracker [data-action="fwEarlier"]').first());
+    // One press more is done after whatever the one before it would have done.
+    await pressThrough(" ");
+    await expect.poll(ticks).toBe(before + 3);
+    await expect.poll(() => gm.page.evaluate(() => game.messages.contents.filter(({ type }) => type === "intent").length)).toBe(0);
+    expect(await ticks()).toBe(before + 3);
+  });
+
   test("no step of it left an error on the page", () => {
     expect(faults(gm)).toEqual([]);
   });
