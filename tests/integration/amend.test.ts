@@ -233,14 +233,16 @@ describe.each(GENERATIONS)("what is changed of an attack, on V%i", (generation) 
 
     const ledger = (await newest(gm)).ledger;
     const args = { do: "correct", ledger, targets: [{ target: 0, points: points - 1 }] };
-    await Promise.all([amend(gm, null, args), amend(gm, null, args)]);
+    // Two GMs at once: one of them commits, the other one has looked at a card that is no more.
+    const second = await shared.join("assistant");
+    await Promise.all([amend(gm, null, args), amend(second, null, args)]);
+    const late = async (): Promise<string[]> => [...(await refusals(gm)), ...(await refusals(second))];
+    await expect.poll(late).toEqual(["FATEWALKER.Amend.Stale"]);
     const corrected = await amounts();
     expect({ ...corrected, targets: corrected.targets.map((entry) => entry.points) }).toEqual({ kind: "amend", state: "applied", rolls: first.rolls, targets: [points - 1] });
     expect(await woundsOf(gm, enforcer)).toBe(wounds - 1);
     const name = await nameOf(enforcer);
     await everywhere(everyone, async (client) => (await newest(client)).trace, [{ key: "FATEWALKER.Amend.Did.PointsUnseen", data: { by: "Gamemaster", name } }]);
-    // The second of two wishes at once found another card than it had looked at.
-    await expect.poll(() => refused(gm)).toBe("FATEWALKER.Amend.Stale");
     expect(await gm.run(() => game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "amend").length)).toBe(1);
     await correct([{ target: 0, points: points - 1 }]);
     await expect.poll(async () => refused(gm)).toBe("FATEWALKER.Amend.Nothing");

@@ -48,7 +48,7 @@ describe("a defender who is joined later (L-A06)", () => {
     expect(() => resolveWith(waiting, (count) => faces(0, count))).toThrow("FATEWALKER.Error.AnswersPending");
     const joined = joinTarget(waiting, aimAt(strike([["late", fighter()]]), "late"));
     expect([names(joined), pendingAnswers(joined)]).toEqual([["late"], [0]]);
-    const roll = { attack: faces(3, 6), "damage:0": faces(4, 6) };
+    const roll = { attack: faces(3, 6), "damage:0": faces(4, 5) };
     expect(thrown(answer(joined, 0, NONE), roll).targets[0]?.steps).toEqual(thrown(answer(strike([["late", fighter()]]), 0, NONE), roll).targets[0]?.steps);
   });
 
@@ -123,7 +123,7 @@ describe("another target (L-A14)", () => {
 
 describe("other amounts (L-A14)", () => {
   const protection = { absorb: 1, deflection: { physical: 0, ballistic: 0, energy: 0 } };
-  const end = thrown(bout({ attack: "unarmed-strike", defender: fighter({ protection }) }), { attack: faces(2, 6), "damage:0": faces(4, 7) });
+  const end = thrown(bout({ attack: "unarmed-strike", defender: fighter({ protection }) }), { attack: faces(2, 6), "damage:0": [1, 9, 9, 1, 9] });
 
   test("4 to 3 points, worked out: Absorb takes its point off what is left, and the dice stay as they fell", () => {
     expect(amountsOf(end.targets[0] ?? never())).toEqual({ successes: 2, points: 4 });
@@ -146,7 +146,7 @@ describe("other amounts (L-A14)", () => {
 
   test("points count where armor left no die to roll", () => {
     const armored = fighter({ protection: { absorb: 0, deflection: { physical: 0, ballistic: 40, energy: 0 } } });
-    const bounced = thrown(bout({ attack: "ranged-shoot", weapon: gun(), defender: armored, aware: false }), { attack: faces(2, 5) });
+    const bounced = thrown(bout({ attack: "ranged-shoot", weapon: gun(), defender: armored, aware: false }), { attack: faces(2, 6) });
     expect([bounced.targets[0]?.outcome, wounds(bounced)]).toEqual(["noDamage", 0]);
     expect(wounds(again(correct(bounced, 0, { points: 2 })))).toBe(2);
   });
@@ -157,16 +157,15 @@ describe("other amounts (L-A14)", () => {
   });
 
   test("properties: the amount that counts changes nothing, and putting it back restores all that followed", () => {
-    fc.assert(fc.property(fc.nat(6), fc.nat(7), fc.nat(3), fc.nat(12), fc.nat(20), (hits, hurts, absorb, successes, points) => {
+    fc.assert(fc.property(fc.nat(4), fc.nat(7), fc.nat(3), fc.nat(12), fc.nat(20), (hits, hurts, absorb, successes, points) => {
       const defender = fighter({ protection: { absorb, deflection: { physical: 1, ballistic: 0, energy: 0 } } });
-      const rolled = resolveWith(bout({ attack: "unarmed-headbutt", defender }), (count) => faces(Math.min(count, count === 6 ? hits : hurts), count));
+      const rolled = resolveWith(bout({ attack: "unarmed-headbutt", defender }), (count) => faces(Math.min(count, count === 4 ? hits : hurts), count));
       const now = amountsOf(rolled.targets[0] ?? never());
       const { successes: hit, points: hurt } = now;
       expect(correct(rolled, 0, { ...(hit === null ? {} : { successes: hit }), ...(hurt === null ? {} : { points: hurt }) })).toBe(rolled);
       const changed = again(correct(rolled, 0, { successes, points }));
       expect(changed.phase).toBe("resolved");
-      const { corrected: _gone, ...plain } = changed.targets[0] ?? never();
-      const back = again({ ...changed, rolls: rolled.rolls, targets: [plain] });
+      const back = again({ ...changed, rolls: rolled.rolls, targets: rolled.targets });
       expect(back.targets).toEqual(rolled.targets);
       expect(patchesOf(back)).toEqual(patchesOf(rolled));
     }));

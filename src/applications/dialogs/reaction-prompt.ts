@@ -10,6 +10,7 @@ import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/typ
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { joinPrompts, leavePrompts } from "./prompt-places";
+import { sendAndClose, takeUpUnsent } from "./answer-sending";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 import { powerRows, withPowerField, type PowerRow } from "./powers-view";
 import { modifierRows, percent, selectViews, withChoice, withoutChosen, type ModifierRow, type SelectView } from "./roll-view";
@@ -85,9 +86,14 @@ export class ReactionPrompt extends WindowBase {
   #stop: (() => void) | null = null;
 
   constructor(message: ChatMessage.Implementation, target: number) {
-    super({ id: `fw-reaction-${message.id}-${target}` });
+    // Another one may take the place of whom it asks, while it is closing.
+    const actor = exchangeOf(message)?.targets[target]?.who.participant.actor ?? "";
+    super({ id: `fw-reaction-${message.id}-${target}-${actor.replaceAll(".", "-")}` });
     this.#message = message;
     this.#target = target;
+    const unsent = takeUpUnsent(this);
+    this.#chosen = unsent?.chosen ?? null;
+    this.#choices = unsent?.choices ?? noChoices();
   }
 
   get #card(): ExchangeMessageData | null {
@@ -234,8 +240,7 @@ export class ReactionPrompt extends WindowBase {
     const who = this.#who;
     if (this.#answered || !who) return;
     this.#answered = true;
-    await this.close();
-    await react(who.who.participant, this.#message, this.#target, reaction, this.#choices);
+    this.#answered = await sendAndClose(this, { chosen: reaction, choices: this.#choices }, () => react(who.who.participant, this.#message, this.#target, reaction, this.#choices));
   }
 }
 

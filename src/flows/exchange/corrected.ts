@@ -2,10 +2,13 @@ import { exchangeOf } from "../../data/message";
 import { RuleError } from "../../rules/errors";
 import { amountsOf, changeTarget, correct } from "../../rules/exchange/amend";
 import { withAmendment, type Amendment, type Correction } from "../../rules/exchange/amendments";
+import type { Places } from "../../rules/exchange/places";
 import type { ExchangeMessageData, ExchangeState, Participant } from "../../rules/exchange/types";
 import { combatData } from "../clock/state";
 import { replaceNow, writeNow } from "../commit/commit";
 import { laterThan, stackOf, type Ledger } from "../commit/ledger";
+import type { DocumentChange } from "../commit/types";
+import { worldTime } from "../healing/new-wound";
 import type { Wish } from "../intents/types";
 import { calledOff } from "../moment/call-off";
 import { aimAt, chosenTarget } from "./aim";
@@ -50,23 +53,27 @@ export async function correctExchange(id: string, { ledger, corrections }: Reque
 /** The exchange with everything that was asked for, and the trace of it. @throws RuleError `FATEWALKER.Amend.Nothing`, and what the rules refuse */
 async function amended(run: Run, corrections: readonly TargetCorrection[], wish: Wish): Promise<Run> {
   let changed = run;
-  // Whoever takes another one's place moves nobody who stands before: the last one first.
-  for (const { target, to } of [...corrections].sort((one, other) => other.target - one.target)) if (to !== null) changed = await retargeted(changed, target, to, wish);
-  for (const { target, ...amounts } of corrections) changed = { ...changed, state: withAmounts(changed.state, target, amounts, wish.author.name) };
+  // Whoever stood beside a former target goes with it, so that others may stand elsewhere.
+  let places: Places = run.state.targets.map((_target, index) => index);
+  const placeOf = (target: number): number => places[target] ?? -1;
+  for (const { target, to } of corrections) {
+    if (to === null) continue;
+    const seated = await retargeted(changed, placeOf(target), to, wish);
+    changed = seated.run;
+    places = places.map((place) => (place === null ? null : (seated.places[place] ?? null)));
+  }
+  for (const { target, ...amounts } of corrections) changed = { ...changed, state: withAmounts(changed.state, placeOf(target), amounts, wish.author.name) };
   if (changed.state === run.state) throw new RuleError("FATEWALKER.Amend.Nothing");
   return changed;
 }
 
-async function retargeted(run: Run, index: number, to: Participant, { author }: Wish): Promise<Run> {
+async function retargeted(run: Run, index: number, to: Participant, { author }: Wish): Promise<{ readonly run: Run; readonly places: Places }> {
   const former = run.state.targets[index]?.side.participant;
-  if (former === undefined || former.actor === to.actor) return run;
+  if (former === undefined || former.actor === to.actor) return { run, places: run.state.targets.map((_target, place) => place) };
   const target = chosenTarget(run, to, true);
   const { state, places } = changeTarget(run.state, index, await aimAt(run, target), { asked: false });
-  return {
-    ...run,
-    names: movedNames(run.names, places, (place) => run.state.targets[place]?.side.participant.actor === former.actor),
-    state: withAmendment(state, { by: author.name, kind: "target", from: publicParticipant(former).name, to: publicParticipant(target).name }),
-  };
+  const names = movedNames(run.names, places, (place) => run.state.targets[place]?.side.participant.actor === former.actor);
+  return { places, run: { ...run, names, state: withAmendment(state, { by: author.name, kind: "target", from: publicParticipant(former).name, to: publicParticipant(target).name }) } };
 }
 
 function withAmounts(state: ExchangeState, index: number, amounts: Correction, by: string): ExchangeState {
@@ -101,18 +108,29 @@ async function reapply(id: string, before: ExchangeMessageData, corrections: rea
   const run: Run = { state: record, names: namesOf(before), card: id, ledger: foundry.utils.randomID(), isNew: false, audience: { whisper, blind: message.blind }, nonce: wish.nonce, wish: stack[0]?.flags.declared ?? null };
   const waits = combat === null ? null : (combatData(combat)?.pending ?? null);
   const moment = combat === null ? "" : momentOf(combat);
+  const time = woundTime(stack);
   let tell = (): void => undefined;
   await replaceNow(stack, async () => {
     // Everybody is measured and hurt as if it had not happened yet.
     const changed = await amended(run, corrections, wish);
     const planned = await plannedCommit({ ...changed, state: await rolledAgain(changed) }, { kind: "amend", waits });
     ({ tell } = planned);
-    return { ...planned.request, cards: { before, after: planned.data } };
+    return { ...planned.request, changes: atTime(planned.request.changes, time), cards: { before, after: planned.data } };
   });
   tell();
   // Who was due when something was declared on top of it is due no more: it is declared anew.
   if (combat !== null && waits !== null && momentOf(combat) !== moment) await writeNow(calledOff(combat, { key: "FATEWALKER.Exchange.CalledOffByUndo", data: {} }));
 }
+
+/** Where an actor keeps when it was wounded last, in seconds of the world. */
+const WOUNDED_AT = "system.healing.lastNewWound";
+
+/** When the exchange happened, as far as wounds tell; else it is now. */
+const woundTime = (stack: readonly Ledger[]): number => Number(stack.flatMap(({ data }) => data.documents).flatMap(({ patches }) => patches).find(({ path }) => path === WOUNDED_AT)?.after ?? worldTime());
+
+/** Wounds are as old as the exchange that made them, whenever that is corrected. */
+const atTime = (changes: readonly DocumentChange[], time: number): DocumentChange[] =>
+  changes.map((change) => (change.action === "update" && WOUNDED_AT in change.changes ? { ...change, changes: { ...change.changes, [WOUNDED_AT]: time } } : change));
 
 /** Where a fight stands, for whoever has declared something in it. */
 const momentOf = (combat: Combat.Implementation): string => `${combat.round} ${combatData(combat)?.active ?? ""}`;

@@ -28,9 +28,7 @@ const isOn = (actor: string) => (target: TargetState): boolean => isAimedAt(targ
 export const awaitTarget = (state: ExchangeState): ExchangeState => ({ ...state, awaitsTarget: true });
 
 /** It is made at nobody after all. */
-export function withoutTarget({ awaitsTarget: _waits, ...state }: ExchangeState): ExchangeState {
-  return state;
-}
+export const withoutTarget = (state: ExchangeState): ExchangeState => (state.awaitsTarget === true ? { ...state, awaitsTarget: false } : state);
 
 function checkOpen({ phase, rolls }: ExchangeState): void {
   if (phase !== "declared" && phase !== "answering") throw new RuleError("FATEWALKER.Amend.Over");

@@ -239,8 +239,8 @@ export interface ExchangeState {
   /** Who has let the dice lie, each as `offerKey` names the moment. */
   readonly passed?: readonly string[];
   readonly shared?: readonly SharedFate[];
-  /** It is aimed at nobody yet and waits for a target. */
-  readonly awaitsTarget?: true;
+  /** It is aimed at nobody yet and waits for a target; false once it does no more, since a stored key does not go by being left out. */
+  readonly awaitsTarget?: boolean;
   /** Who changed what since it was declared, in order. */
   readonly amendments?: readonly Amendment[];
 }
