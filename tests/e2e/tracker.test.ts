@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { faults } from "./browser-table";
 import type { CombatView, PageGlobals } from "./globals";
-import { makeDue, openTab, pressIn, sameEverywhere, snapshot, trackerRow as row } from "./table-actions";
+import { closeWindows, makeDue, openTab, pressIn, sameEverywhere, snapshot, trackerRow as row } from "./table-actions";
 import { testTable } from "./test-table";
 
 /* What the tracker says and takes, on the screens of a GM and three players, each with a character of the own. */
@@ -178,9 +178,72 @@ describe.sequential("the tracker", () => {
     await expect.poll(async () => (await events(page)).join()).toContain("The traitor strikes");
   });
 
+  test("R018 what comes last in the tick stands in the tracker, on the bar and in the window until everybody has declared; its owner alone takes it back", async () => {
+    await gm.page.evaluate(async () => {
+      const { round = 1, combatants } = game.combat ?? {};
+      for (const { id, name } of combatants?.contents ?? []) await game.combat?.setInitiative(id, round + (name === "Hedwig" ? 0 : name === "Isaura" ? 1 : 40));
+    });
+    const tick = (await snapshot(gm.page)).tick + 1;
+    await expect.poll(() => parts(carl.page)).toMatchObject({ now: ["Hedwig"] });
+    await row(carl.page, "Hedwig").locator(".fw-row-main").hover();
+    await row(carl.page, "Hedwig").locator('[data-action="fwMove"]').click();
+    const window = carl.page.locator(".application:has(.fw-movement)");
+    await window.getByRole("button", { name: "Set out" }).click();
+    await expect.poll(() => row(gm.page, "Hedwig").innerText()).toContain("running");
+    await gm.page.click('[data-action="fwNext"]');
+    for (const { page } of everyone) await expect.poll(() => parts(page)).toMatchObject({ now: ["Isaura"] });
+    await row(carl.page, "Hedwig").locator(".fw-row-main").hover();
+    await row(carl.page, "Hedwig").locator('[data-action="fwMove"]').click();
+    await window.getByRole("button", { name: "Stop, last in the tick" }).click();
+    const last = (page: Page): Promise<string[]> => page.locator(".fw-event-row.last").allInnerTexts();
+    for (const { page } of everyone) {
+      await expect.poll(() => last(page)).toEqual([expect.stringMatching(new RegExp(`stops, last in the tick[^]*Hedwig[^]*${tick}[^]*last`))]);
+      await expect.poll(() => row(page, "Hedwig").locator(".fw-row-note").innerText()).toContain(`Stops last in tick ${tick}`);
+      await expect.poll(async () => (await page.locator("#fatewalker-tick-bar .fw-bar-mark .fw-hidden-text").allInnerTexts()).join()).toContain("Hedwig stops, last in the tick");
+      expect(await page.locator('[data-action="fwWithdraw"]').count()).toBe(page === gm.page || page === carl.page ? 1 : 0);
+    }
+    await window.getByRole("button", { name: "Take it back" }).click();
+    for (const { page } of everyone) await expect.poll(() => last(page)).toEqual([]);
+    await window.getByRole("button", { name: "Stop, last in the tick" }).click();
+    await expect.poll(() => last(carl.page)).toHaveLength(1);
+    await carl.page.locator('[data-action="fwWithdraw"]').press("Enter");
+    await expect.poll(() => last(carl.page)).toEqual([]);
+    await window.getByRole("button", { name: "Stop, last in the tick" }).click();
+    await expect.poll(() => last(gm.page)).toHaveLength(1);
+    await row(anna.page, "Isaura").getByRole("button", { name: "Hold", exact: true }).click();
+    for (const { page } of everyone) {
+      await expect.poll(() => last(page)).toEqual([]);
+      await expect.poll(() => row(page, "Hedwig").innerText()).not.toContain("running");
+    }
+    await closeWindows(carl.page);
+  });
+
+  test("who is surprised, by how much, and who opens the ambush stands in the rows and on the bar, for those who may know it", async () => {
+    await gm.page.click('[data-action="fwAmbush"]');
+    const window = gm.page.locator(".application.fw-ambush");
+    await expect.poll(() => window.locator('button[data-action="lay"]').getAttribute("class")).toContain("primary");
+    for (const name of ["Enforcer (1)", "Hedwig"]) await window.locator("label", { hasText: name }).locator('input[name="surprised"]').check();
+    await window.locator('select[name="free"]').selectOption({ label: "Tobin" });
+    await window.locator('button[data-action="lay"]').click();
+    const bar = (page: Page, name: string): Promise<string> => page.locator("#fatewalker-tick-bar .fw-bar-portrait").evaluateAll((faces, who) => faces.map((face) => face.getAttribute("aria-label") ?? "").find((label) => label.startsWith(who)) ?? "", name);
+    const note = (page: Page, name: string): Promise<string> => row(page, name).locator(".fw-row-note").innerText();
+    for (const { page } of everyone) {
+      await expect.poll(() => note(page, "Hedwig")).toContain("surprised, +10");
+      await expect.poll(() => bar(page, "Hedwig")).toContain("Surprised: 10 ticks later than its initiative");
+      // Of a creature everybody sees that it is, and the GM by how much.
+      await expect.poll(() => note(page, "Enforcer (1)")).toMatch(page === gm.page ? /surprised, \+10/ : /surprised(?!, \+)/);
+      // What the one who lies in wait may still do is its own side's to know.
+      await expect.poll(async () => (await row(page, "Tobin").innerText()).includes("free action")).toBe(page === gm.page || page === ben.page);
+    }
+    await expect.poll(() => bar(ben.page, "Tobin")).toContain("has a free action at once");
+  });
+
   test("End, once it is confirmed, ends it on every screen", async () => {
     await gm.page.click('[data-action="fwEnd"]');
-    await gm.page.getByRole("button", { name: "End the fight" }).click();
+    const end = gm.page.getByRole("button", { name: "End the fight" });
+    // The one that Enter presses stands out.
+    expect(await end.getAttribute("class")).toContain("primary");
+    await end.click();
     for (const { page } of everyone) {
       await expect.poll(() => page.evaluate(() => game.combat)).toBeNull();
       await expect.poll(() => page.locator("#sidebar").innerText()).toContain("There is no fight.");

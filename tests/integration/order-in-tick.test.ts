@@ -254,4 +254,27 @@ describe.each(GENERATIONS)("the order within a tick, on V%i", (generation) => {
     await use(ofBrawler, brawler, "common-take-cover");
     await everywhere(six.everyone, lasting, [{ key: "FATEWALKER.Chat.Lasts.scenery", data: { percent: 50 } }]);
   });
+
+  test("R025 R026 the card of initiative says whom an ambush has surprised, by how much where that may be read, and who has opened it", async () => {
+    const { brawler, knight, enforcer, ofBrawler, ofDuellist } = six;
+    await learn(gm, brawler, "unarmed-strike");
+    await gather(gm, [brawler, knight, enforcer]);
+    await gm.run(async ([surprised, free]) => {
+      await (game.system.api as unknown as { layAmbush(combat: unknown, plan: object): Promise<void> }).layAmbush(game.combats.contents[0], { surprised, penalty: 12, free, noticed: {} });
+    }, [[idOf(knight), idOf(enforcer)], idOf(brawler)] as const);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await expect.poll(async () => (await cards(gm)).map(({ phase }) => phase)).toEqual(["applied"]);
+    await gm.run(async () => { await game.combats.contents[0]?.startCombat(); });
+    const row = (client: HeadlessClient, who: Participant): Promise<string> =>
+      client.run((id) => {
+        const name = game.combats.contents[0]?.combatants.get(id)?.name ?? "";
+        const card = game.messages.contents.map(({ content }) => content).find((content) => content.includes("fw-initiative-card")) ?? "";
+        return (card.match(/<li>[^]*?<[/]li>/g) ?? []).find((text) => text.includes(name))?.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ") ?? "";
+      }, idOf(who));
+    for (const client of [gm, ofDuellist]) {
+      await expect.poll(() => row(client, knight)).toContain("surprised, +12");
+      expect(await row(client, enforcer)).toMatch(/surprised(?!, \+)/);
+      expect(await row(client, brawler)).toContain("opened the ambush");
+    }
+  });
 });
