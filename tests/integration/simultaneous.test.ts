@@ -64,6 +64,12 @@ describe.each(GENERATIONS)("a simultaneous group on V%i", (generation) => {
     expect((await clock(gm)).rows[idOf(enforcer)]?.state).toBe("holding");
     await expect.poll(() => secret(gm)).toMatchObject({ sealed: [], shown: 0 });
     await expect.poll(async () => (await clock(gm)).tick).toBeGreaterThan(1);
+    // Each step of it is its author's, who may ask for it back, whoever was the last to show what was sealed.
+    const authors = await gm.run(() => Object.fromEntries(game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "exchange").map((message) => {
+      const { system, flags } = message as unknown as { system: { exchange: string }; flags: { fatewalker: { by: string } } };
+      return [game.messages.get(system.exchange)?.system.attacker.participant.combatant, flags.fatewalker.by];
+    })));
+    expect(authors).toEqual({ [idOf(brawler)]: ofBrawler.userId, [idOf(duellist)]: ofDuellist.userId });
   });
 
   test("a reload in the middle loses nothing: neither the author's nor the GM's", async () => {

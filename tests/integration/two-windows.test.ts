@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { cards, clock, dice, GENERATIONS, idOf, next, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, GENERATIONS, idOf, next, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { openFour } from "./four-fighters";
 import { SharedTable } from "./shared-table";
 
@@ -154,6 +154,25 @@ describe("two GMs", () => {
     expect((await kinds(gm)).filter((kind) => kind === "begin")).toEqual(["begin"]);
     expect((await gm.run(() => game.messages.contents.filter(({ content }) => content.includes("fw-initiative-card")).map(({ author }) => author.id)))).toEqual([gm.userId]);
     await next(gm);
+  });
+
+  test("whoever does not commit lays an ambush, before the fight and into it: the other one writes it, once, and a step back takes it away", async () => {
+    const assistant = await shared.join("assistant");
+    const lay = (penalty: number): Promise<void> => assistant.run(async ([id, ticks]) => {
+      const { layAmbush } = game.system.api as unknown as { layAmbush(combat: unknown, plan: object): Promise<void> };
+      await Promise.all([1, 2].map(() => layAmbush(game.combats.contents[0], { surprised: [id], noticed: {}, penalty: ticks, free: null })));
+    }, [idOf(enforcer), penalty] as const);
+    const authors = (): Promise<string[]> => gm.run(() => game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "ambush").map(({ author }) => author.id));
+    await lay(5);
+    await settled(assistant);
+    expect(await authors()).toEqual([gm.userId]);
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 9 });
+    await lay(6);
+    await settled(assistant);
+    expect(await authors()).toEqual([gm.userId, gm.userId]);
+    expect((await clock(gm)).rows[idOf(enforcer)]?.tick).toBe(15);
+    await back(gm);
+    expect((await clock(gm)).rows[idOf(enforcer)]?.tick).toBe(9);
   });
 
   test("rolling for all leaves whoever was put on a tick in the same breath; rolling for one by name rolls anew", async () => {

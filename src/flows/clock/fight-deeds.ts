@@ -2,6 +2,7 @@ import { isRecord, text, truth } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
 import { commitNow, isCommitter, serially } from "../commit/commit";
 import { makeIntent } from "../intents/make";
+import { layAmbushNow, readAmbush, type AmbushPlan } from "../moment/lay-ambush";
 import type { Wish } from "../intents/types";
 import { commitClockNow } from "./commit-clock";
 import { fightEnd, noLongerHolding, type EndChoice } from "./end";
@@ -19,6 +20,7 @@ export type FightDeed =
   /** `missing`: only those who have no initiative when it comes to it. */
   | { readonly kind: "initiative"; readonly ids: readonly string[]; readonly missing: boolean; readonly options: InitiativeOptions }
   | { readonly kind: "reset" }
+  | { readonly kind: "ambush"; readonly plan: AmbushPlan }
   | ({ readonly kind: "end" } & EndChoice);
 
 /** Does it now, on the client that commits; only from a task of the queue. @throws RuleError when the rules refuse; nothing is written then */
@@ -47,6 +49,8 @@ async function doNow(combat: Combat.Implementation, deed: FightDeed, nonce?: str
       await commitNow({ kind: "reset", combat: combat.id, exchange: null, record: null, changes, ...named });
       return;
     }
+    case "ambush":
+      return layAmbushNow(combat, deed.plan, nonce);
     case "end":
       // The other window was quicker: the fight is over as it was to be.
       if (game.combats?.has(combat.id ?? "") !== true) return;
@@ -68,6 +72,7 @@ function readDeed(value: unknown): FightDeed | null {
   if (!isRecord(value)) return null;
   const { kind } = value;
   if (kind === "begin" || kind === "reset") return { kind };
+  if (kind === "ambush") return { kind, plan: readAmbush(value.plan) };
   if (kind === "end") return { kind, clearTemporary: truth(value.clearTemporary) };
   if (kind !== "initiative") return null;
   const options = isRecord(value.options) ? value.options : {};

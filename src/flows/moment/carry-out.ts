@@ -6,6 +6,7 @@ import { participantOf } from "../clock/address";
 import { writeNow } from "../commit/commit";
 import type { DocumentChange } from "../commit/types";
 import { isFulfilled } from "../commit/ledger";
+import { onBehalfOf } from "../commit/wisher";
 import { declaredRun } from "../exchange/declare";
 import { announce, type Run } from "../exchange/settle";
 import { handlerOf } from "../intents/registry";
@@ -36,9 +37,10 @@ function withoutAnswersOf(state: ExchangeState, group: readonly string[]): Excha
   }, state);
 }
 
+/** Does something for whoever wished it, whoever's showing has completed the group; what cannot be is told to that person. */
 async function refusing(wish: Wish, task: () => Promise<void>): Promise<void> {
   try {
-    await task();
+    await onBehalfOf(wish.author.id, task);
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     await tellRefusal(wish.author, wish.subject?.participant ?? null, error);
@@ -65,7 +67,7 @@ export async function carryOut(combat: Combat.Implementation, secret: Secret): P
   const shown = [...secret.shown].sort((one, other) => compareIds(one.id, other.id));
   const { runs, open, cards, deeds } = await opening(combat, shown);
   for (const wish of deeds) await refusing(wish, async () => void (await handlerOf(wish.op)(wish)));
-  for (const run of runs) await announce(run);
+  for (const run of runs) await onBehalfOf(shown.find(({ card }) => card === run.card)?.by ?? null, () => announce(run));
   // Once it is written down who waits for whom, nothing is secret any more.
   await writeNow([...cards, ...(open.length === 0 ? [] : [momentChange(combat, open)]), secretChange(combat, null)]);
   if (open.length > 0) await proceed(combat);

@@ -3,9 +3,11 @@ import { checkTicks } from "../../rules/clock/check";
 import { RuleError } from "../../rules/errors";
 import { clockState, combatantData } from "../clock/state";
 import { commitClockNow } from "../clock/commit-clock";
-import { commitNow, serially } from "../commit/commit";
+import { commitNow, isCommitter, serially } from "../commit/commit";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
+import { makeIntent } from "../intents/make";
+import { list, nullableText, record } from "../../data/message/read";
 import { ambushChange } from "./ambush";
 
 /** What a GM says of an ambush. */
@@ -45,17 +47,34 @@ function delays(combat: Combat.Implementation, { surprised, penalty }: AmbushPla
   });
 }
 
+const idsIn = (value: unknown): string[] => list((id) => nullableText(id), value);
+
+/** A plan out of a message. Numbers are judged when it is laid. */
+export function readAmbush(value: unknown): AmbushPlan {
+  const { surprised, noticed, penalty, free } = record(value);
+  return { surprised: idsIn(surprised), noticed: Object.fromEntries(Object.entries(record(noticed)).map(([id, others]) => [id, idsIn(others)])), penalty: typeof penalty === "number" ? penalty : 0, free: nullableText(free) };
+}
+
 /**
  * Lays an ambush, before the clock begins or into a running fight: who is surprised is marked and asked for no answers, starts later by the penalty,
- * and one of the others has a free action (Dramatic Scenes, Surprise/Ambush). Can be taken back like every step.
+ * and one of the others has a free action (Dramatic Scenes, Surprise/Ambush). Can be taken back like every step. Only from a task of the commit queue.
  * @throws RuleError `FATEWALKER.Error.BadTicks`
+ */
+export async function layAmbushNow(combat: Combat.Implementation, plan: AmbushPlan, nonce?: string): Promise<void> {
+  checkTicks(plan.penalty);
+  const named = nonce === undefined ? {} : { nonce };
+  const changes = changesOf(combat, plan);
+  if (combat.round >= 1) await commitClockNow(combat, { kind: "ambush", operations: delays(combat, plan), changes, ...named });
+  else await commitNow({ kind: "ambush", combat: combat.id, exchange: null, record: null, changes, ...named });
+}
+
+/**
+ * A GM lays an ambush: at once on the client that commits, as a wish on any other.
+ * @throws RuleError `FATEWALKER.Error.OnlyGM`, and as `layAmbushNow` does
  */
 export async function layAmbush(combat: Combat.Implementation, plan: AmbushPlan): Promise<void> {
   checkTicks(plan.penalty);
   if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
-  return serially(async () => {
-    const changes = changesOf(combat, plan);
-    if (combat.round >= 1) await commitClockNow(combat, { kind: "ambush", operations: delays(combat, plan), changes });
-    else await commitNow({ kind: "ambush", combat: combat.id, exchange: null, record: null, changes });
-  });
+  if (isCommitter()) await serially(() => layAmbushNow(combat, plan));
+  else await makeIntent("advance", null, { combat: combat.id, deed: { kind: "ambush", plan } });
 }

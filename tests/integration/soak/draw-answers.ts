@@ -18,6 +18,25 @@ export function drawAnswer(hand: Hand): Operation | null {
   ])();
 }
 
+/** Somebody is joined to an attack that waits, or put in another's place; what came of one is corrected. */
+export function amending(hand: Hand): Operation {
+  const { chance, table } = hand;
+  const wanted = chance.pick(["answering", "applied", "resolved"]);
+  const exchange = chance.pick(table.now.exchanges.filter(({ phase }) => phase === wanted)) ?? chance.pick(table.now.exchanges);
+  const attacker = exchange === undefined ? undefined : hand.byActor(exchange.by);
+  const other = chance.pick(table.fighters.filter(({ participant }) => participant !== null && participant.actor !== exchange?.by && exchange?.targets.includes(participant.actor) !== true))?.participant ?? null;
+  const target = chance.whole(0, Math.max(0, (exchange?.targets.length ?? 1) - 1));
+  const amend = (args: object, seat = hand.gm()): Operation => hand.wish("amend", { exchange: exchange?.id ?? "", ...args }, attacker?.participant ?? null, seat);
+  if (exchange?.phase === "answering") {
+    return chance.weighed<() => Operation>([
+      [4, () => amend({ do: "join", target: other }, attacker === undefined ? hand.gm() : hand.owner(attacker))],
+      [exchange.targets.length === 0 ? 4 : 0.5, () => amend({ do: "alone" })],
+      [4, () => amend({ do: "change", target, from: exchange.targets[target] ?? "", to: other })],
+    ])();
+  }
+  return amend({ do: "correct", ledger: exchange?.ledger ?? "", targets: [{ target, ...(chance.happens(0.5) ? { successes: chance.whole(0, 6) } : { points: chance.whole(0, 5) }), ...(chance.happens(0.3) ? { to: other } : {}) }] });
+}
+
 /** The GM goes on without waiting for anybody, or calls it off. */
 const carryOn = (hand: Hand, exchange: string): Operation =>
   hand.wish("react", { exchange, do: hand.chance.weighed([[8, "resolve"], [1, "cancel"]]) }, null, hand.chance.happens(0.9) ? hand.gm() : hand.anybody());

@@ -56,7 +56,7 @@ export function spending(hand: Hand, fighter: Fighter, seat: Seat): Operation {
     const saviour = chance.pick(hand.table.fighters.filter(({ powers }) => powers.some(({ key }) => key === "power-fate-protector-divine-intervention")));
     const saves = saviour?.powers.find(({ key }) => key === "power-fate-protector-divine-intervention");
     if (roller !== undefined && again !== undefined && chance.happens(0.5)) return hand.wish("spend", { check: check.id, item: again.id, mode: "public" }, roller.participant, hand.owner(roller));
-    if (saviour !== undefined && saves !== undefined) return hand.wish("spend", { check: check.id, item: saves.id, mode: "public" }, saviour.participant, hand.owner(saviour));
+    if (saviour !== undefined && saves !== undefined && chance.happens(0.8)) return hand.wish("spend", { check: check.id, item: saves.id, mode: "public" }, saviour.participant, hand.owner(saviour));
     return hand.wish("spend", { check: check.id, power: null }, roller?.participant ?? null, seat);
   }
   const own = fighter.powers.find(({ key }) => key === "power-fate-protector-boon") ?? chance.pick(fighter.powers);
@@ -69,7 +69,7 @@ export function rolling(hand: Hand, fighter: Fighter): Operation {
   const wanted = chance.pick(hand.table.now.rolls);
   const asked = wanted === undefined ? undefined : hand.byActor(wanted.actor);
   if (wanted !== undefined && asked !== undefined && chance.happens(0.6)) return hand.hand({ what: "answer", message: wanted.message, index: wanted.index }, hand.owner(asked));
-  if (chance.happens(0.5)) return hand.hand({ what: "check", id: fighter.id, support: null }, hand.owner(fighter));
+  if (chance.happens(0.5)) return hand.hand({ what: "check", id: fighter.id, support: chance.happens(0.5) ? "stamina:running" : null }, hand.owner(fighter));
   const ids = [fighter, chance.pick(hand.table.fighters)].flatMap((one) => one?.id ?? []);
   return hand.hand({ what: "request", ids, mode: chance.pick(["public", "gm", "blind"]) ?? "public" });
 }

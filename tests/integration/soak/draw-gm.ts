@@ -56,7 +56,7 @@ export function byHand(hand: Hand, fighter: Fighter): Operation {
   const everybody = table.fighters.map(({ id }) => id);
   const living = everybody.filter((id) => !table.now.dead.includes(id));
   return hand.hand(chance.weighed([
-    [2, { what: "damage", ids: [fighter.id], amount: chance.pick([1, 2, "2x2 @5"]) ?? 1 } as const],
+    [2, { what: "damage", ids: [fighter.id], amount: chance.pick([1, 2, 8, "2x3"]) ?? 1 } as const],
     [6, { what: "heal", ids: everybody, amount: chance.whole(5, 30) } as const],
     [2, { what: "session", ids: living } as const],
     [1, { what: "sceneEnd", ids: everybody } as const],
@@ -75,11 +75,10 @@ export function comingAndGoing(hand: Hand): Operation {
   const { chance, table } = hand;
   const guests = table.fighters.filter(({ guest }) => guest);
   const guest = chance.pick(guests);
-  if (guest === undefined || (guests.length < 3 && chance.happens(0.5))) return hand.hand({ what: "arrive", like: chance.pick(table.fighters.filter(({ participant }) => (participant?.token ?? null) !== null))?.id ?? "", linked: chance.happens(0.5), hidden: chance.happens(0.3) });
+  if (guest === undefined || (guests.length < 3 && chance.happens(0.5))) return hand.hand({ what: "arrive", like: chance.pick(table.fighters.filter(({ participant, guest: isGuest }) => !isGuest && (participant?.token ?? null) !== null))?.id ?? "", linked: chance.happens(0.5), hidden: chance.happens(0.3) });
   const open = chance.pick(table.now.open);
   if (chance.happens(0.25)) return hand.hand({ what: "remove", kind: "message", id: (chance.happens(0.5) ? open : undefined) ?? chance.pick(table.now.cards) ?? "" });
   if (table.rough && chance.happens(0.05)) return hand.hand({ what: "remove", kind: "message", id: chance.pick(table.now.applied)?.id ?? "" });
-  // The actor of a copy is everybody's of whom it is one.
   const ownActor = guest.participant?.actor.startsWith("Actor.") === true;
   return hand.hand({ what: "remove", kind: chance.pick(["combatant", "token", ownActor ? "actor" : "token"] as const) ?? "token", id: guest.id });
 }
@@ -103,6 +102,6 @@ export function turning(hand: Hand): Operation {
     [2, () => undo({ ledger: (rough ? recent : last)?.id ?? "nothing" })],
     [1, () => undo({ ledger: chance.pick(now.undone) ?? "nothing", redo: true })],
     [7, () => undo({ ledger: (chance.happens(0.8) ? own : last)?.id ?? "nothing" }, player ?? gm)],
-    [now.requests.length > 0 ? 10 : 1, () => undo(chance.happens(0.6) ? { accept: now.requests[0] ?? "nothing" } : { refuse: now.requests[0] ?? "nothing", reason: "Not now" })],
+    [now.requests.length > 0 ? 40 : 1, () => undo(chance.happens(0.6) ? { accept: now.requests.at(-1) ?? "nothing" } : { refuse: now.requests.at(-1) ?? "nothing", reason: "Not now" })],
   ])();
 }

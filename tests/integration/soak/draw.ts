@@ -1,4 +1,4 @@
-import { drawAnswer } from "./draw-answers";
+import { amending, drawAnswer } from "./draw-answers";
 import { cover, declaration, movement, rolling, spending, unaimed } from "./draw-deeds";
 import { ambush, byHand, clockWork, comingAndGoing, engagement, onBehalf, overruled, together, turning } from "./draw-gm";
 import type { Fighter } from "./gather";
@@ -15,12 +15,14 @@ export function drawOperation(table: Table, chance: Chance): Operation {
   const seat = chance.happens(0.93) ? hand.owner(fighter) : hand.anybody();
 
   if (now.round < 1) return before(hand, fighter, seat);
+  if (now.open.length > 0 && chance.happens(0.06)) return amending(hand);
   const answer = chance.happens(0.7) ? drawAnswer(hand) : null;
   if (answer !== null) return answer;
   if (now.resolved.length > 0 && chance.happens(0.6)) return hand.wish("react", { exchange: chance.pick(now.resolved), do: chance.weighed([[8, "apply"], [1, "cancel"]]) }, null, hand.gm());
   if (now.secret.phase !== "" && now.secret.sealed.length > 0 && chance.happens(0.6)) return inSecret(hand);
   const bodiless = now.due.find((id) => (hand.byId(id)?.participant ?? null) === null);
   if (bodiless !== undefined && chance.happens(0.5)) return onBehalf(hand, bodiless);
+  if (now.requests.length > 0 && chance.happens(0.4)) return turning(hand);
   // Time that nobody uses goes on, so that much comes to pass.
   if (now.due.length === 0 && chance.happens(0.6)) return hand.press("next");
 
@@ -42,6 +44,7 @@ export function drawOperation(table: Table, chance: Chance): Operation {
     [6, () => clockWork(hand, chance.pick(table.fighters) ?? fighter)],
     [5, () => byHand(hand, chance.pick(table.fighters) ?? fighter)],
     [1.5, () => ambush(hand)],
+    [4, () => amending(hand)],
     [3, () => comingAndGoing(hand)],
     [9, () => turning(hand)],
     [2, () => ({ kind: "setting", seat: "gamemaster", key: chance.pick(["autoAdvance", "autoApply"]) ?? "autoApply", value: chance.happens(0.7) })],

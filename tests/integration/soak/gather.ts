@@ -59,7 +59,7 @@ export const gather = async ({ maneuvers, powers, awareness }: Training): Promis
     await gun?.update({ system: { group: "automatic", magazine: { value: 900, max: 900 } } });
     await actor.update({ system: {
       attributes: { awareness: { value: awareness } },
-      skills: { vigor: { branches: { agility: { value: 4 } } }, weaponry: { branches: { ranged: { value: 4 } } } },
+      skills: { vigor: { branches: { agility: { value: 4 }, stamina: { value: 2, leaves: { running: { name: "Running", value: 2 } } } } }, weaponry: { branches: { ranged: { value: 4 } } } },
       will: { rating: 12, spent: 0 }, fate: { rating: 6, spent: 0 },
     } });
   };

@@ -71,7 +71,7 @@ export interface MessageLike extends DocumentLike {
   flags: { fatewalker?: { serial?: number; by?: string; request?: { entries: { participant: Participant | null }[]; results: Record<string, object> }; asked?: object } };
   system: {
     op: string; args: Record<string, unknown>; nonce: string; state: string; phase: string; kind: string; combat: string | null; documents: object[];
-    notice: { key: string } | null; participant: Participant | null; attacker: { participant: Participant };
+    ledger: string | null; notice: { key: string } | null; participant: Participant | null; attacker: { participant: Participant };
     targets: TargetLike[]; offers: { side: "attacker" | number; key: string; guard?: Participant }[]; rolls: { id: string }[];
   };
 }
@@ -104,6 +104,7 @@ export interface SoakGlobals {
     user: { id: string; isGM: boolean; targets: Set<unknown> };
     packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined };
     release: { generation: number };
+    time: { worldTime: number };
     system: {
       api: {
         fightLog(combat: CombatLike): string;
@@ -122,5 +123,5 @@ export interface SoakGlobals {
   ChatMessage: { implementation: { create(source: object): Promise<MessageLike | undefined> } };
   Actor: { implementation: { create(source: object): Promise<ActorLike> } };
   Hooks: { on(name: string, heard: (...parts: never[]) => void): void };
-  foundry: { utils: { randomID(): string; fromUuidSync(uuid: string): object | null } };
+  foundry: { applications: { api: { DialogV2: { confirm: () => Promise<unknown> } } }; utils: { randomID(): string; fromUuidSync(uuid: string): object | null } };
 }

@@ -66,15 +66,16 @@ export const hand = async (deed: HandDeed): Promise<boolean> => {
       const actor = model?.actor;
       if (!model || !actor || model.token === null) return false;
       const own = deed.linked ? await Actor.implementation.create({ ...actor.toObject(), _id: undefined, name: "Guest" }) : null;
-      const [token] = await scene.createEmbeddedDocuments("Token", [{ ...model.token.toObject(), _id: undefined, name: "Guest", hidden: deed.hidden, ...(own === null ? {} : { actorId: own.id, actorLink: true }) }]);
+      const [token] = await scene.createEmbeddedDocuments("Token", [{ ...model.token.toObject(), _id: undefined, name: "Guest", hidden: deed.hidden, ...(own === null ? { actorLink: false } : { actorId: own.id, actorLink: true }) }]);
       const actorId = scene.tokens.contents.find(({ id }) => id === token?.id)?.actorId;
       if (token) await combat.createEmbeddedDocuments("Combatant", [{ tokenId: token.id, sceneId: scene.id, actorId, hidden: deed.hidden }]);
       return true;
     }
     case "remove": {
       const combatant = combat.combatants.get(deed.id);
-      // The token of whoever is made away with goes with the actor, as a GM would do it.
-      const document = deed.kind === "message" ? game.messages.get(deed.id) : deed.kind === "combatant" ? combatant : deed.kind === "token" ? combatant?.token : combatant?.actor;
+      const isOwn = combatant?.actor?.name === "Guest" && combatant.actor.uuid.startsWith("Actor.");
+      // The actor of a copy is everybody's of whom it is one: then only the token goes.
+      const document = deed.kind === "message" ? game.messages.get(deed.id) : deed.kind === "combatant" ? combatant : deed.kind === "actor" && isOwn ? combatant.actor : combatant?.token;
       await document?.delete();
       return document !== undefined && document !== null;
     }

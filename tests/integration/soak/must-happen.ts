@@ -11,6 +11,7 @@ export const MUST_HAPPEN: { readonly within: number; readonly what: readonly str
     "offer kept", "offer ignore", "offer reroll", "offer intervene", "power", "check power", "check payment",
     "wound damage", "wound heal", "rest", "commit of ambush", "effect fired", "overwatch fired", "footwork fired", "note fired", "damage fired", "reinforcements fired",
     "advance act", "commit of advance", "advance schedule", "advance unschedule", "advance defeat", "advance revive", "advance adjust", "commit of begin", "commit of exchange", "commit of leave",
+    "amend join", "amend change", "amend correct", "commit of amend",
     "undo step", "undo redo", "undo back", "undo forward", "undo waiting", "undo accept", "undo refuse", "undo step of a player",
     "hand: request", "hand: answer", "hand: check", "hand: arrive", "hand: remove combatant", "hand: remove token", "hand: remove actor", "hand: remove message",
     "second window", "fault: drop", "fault: reload", "fault: kill", "fault: leave", "fault: delay",

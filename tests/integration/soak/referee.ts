@@ -3,6 +3,7 @@ import type { Heard, MessageLike, SoakGlobals } from "./globals";
 /* How wishes come out, as every client sees it: a wish's message goes when it is settled, and a refusal comes before it goes. */
 declare const CONFIG: SoakGlobals["CONFIG"];
 declare const Hooks: SoakGlobals["Hooks"];
+declare const foundry: SoakGlobals["foundry"];
 
 /** Everyone rolls by the seed; what is said on the console, how wishes come out and what fires is kept. */
 export const prepare = (seed: number): null => {
@@ -18,6 +19,8 @@ export const prepare = (seed: number): null => {
     heard.errors.push(first instanceof Error ? `${first.name}: ${first.stack ?? first.message}` : parts.map(String).join(" "));
   };
 
+  // Whoever is asked whether he really attacks himself says yes.
+  foundry.applications.api.DialogV2.confirm = () => Promise.resolve(true);
   /** What a wish asks for, in a word or two. */
   const nameOf = ({ system: { op, args } }: MessageLike): string => {
     const has = (key: string): boolean => args[key] !== undefined && args[key] !== null && args[key] !== "" && args[key] !== false;
@@ -29,6 +32,7 @@ export const prepare = (seed: number): null => {
       case "spend": return has("exchange") ? (has("keep") ? "offer kept" : has("source") ? "offer ignore" : has("guarded") ? "offer intervene" : "offer reroll") : has("check") ? (has("item") ? "check power" : "check payment") : "power";
       case "undo": return `undo ${["accept", "refuse", "back", "forward", "waiting", "redo"].find(has) ?? "step"}`;
       case "advance": return has("deed") ? `advance ${(args["deed"] as { kind: string }).kind}` : `advance ${has("kind") ? String(args["kind"]) : "on"}`;
+      case "amend": return `amend ${String(args["do"])}`;
       case "wound": return `wound ${String((args["hand"] as { deed?: string } | undefined)?.deed)}`;
       default: return op;
     }

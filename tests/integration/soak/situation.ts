@@ -25,6 +25,8 @@ export interface Situation {
   idle: string[];
   resolved: string[];
   cards: string[];
+  /** The newest exchanges: who attacks, at whom, and what may be corrected of them. */
+  exchanges: { id: string; phase: string; by: string; ledger: string; targets: string[] }[];
   /** What a group declares in secret. */
   secret: { phase: string; sealed: string[]; again: string[] };
   /** Ledgers of the fight that stand, and those that were undone, by their order. */
@@ -68,6 +70,7 @@ export const situation = (): Situation => {
     idle: answering.filter((card) => !isPending(card) && card.system.offers.length === 0).map(({ id }) => id),
     resolved: cards.filter(({ system }) => system.phase === "resolved").map(({ id }) => id),
     cards: cards.map(({ id }) => id),
+    exchanges: cards.filter(({ system }) => system.phase !== "refused").slice(-8).map(({ id, system }) => ({ id, phase: system.phase, by: system.attacker.participant.actor, ledger: system.ledger ?? "", targets: system.targets.map(({ who }) => who.participant.actor) })),
     secret: { phase, sealed: seals.map(({ id }) => id), again },
     applied: ledgers.filter(({ system }) => system.state === "applied").map(({ id, flags }) => ({ id, by: flags.fatewalker?.by ?? "" })),
     undone: ledgers.filter(({ system }) => system.state === "undone").map(({ id }) => id),
