@@ -48,8 +48,8 @@ describe.sequential("an attack is changed after it was declared", () => {
     await declareDialog(anna.page).waitFor();
     expect(await declareDialog(anna.page).innerText()).toContain("Nobody is targeted");
     await pressIn(declareDialog(anna.page), "Enter");
-    await cardReaches("answering", ...everybody());
     for (const page of everybody()) await says(page, "Aimed at nobody yet");
+    await cardReaches("answering", ...everybody());
     await closeWindows(anna.page);
     await lookAt(lastCard(anna.page), "card-awaits");
 
@@ -116,8 +116,8 @@ describe.sequential("an attack is changed after it was declared", () => {
     await closeWindows(anna.page);
     await pressIn(await openManeuver(anna.page, "Isaura", "Thrust", "Isaura"), "Enter");
     await question(anna.page).getByRole("button", { name: "Yes, attack themself" }).click();
-    await cardReaches("applied", ...everybody());
     for (const page of everybody()) await says(page, /Isaura: Thrust at Isaura[^]*on purpose/);
+    await cardReaches("applied", ...everybody());
     expect(await woundsOf("Isaura")).toBeGreaterThan(0);
   });
 

@@ -1,5 +1,5 @@
 import { RuleError } from "../../rules/errors";
-import { answer } from "../../rules/exchange/answer";
+import { answer, pendingAnswers } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
 import type { ExchangeState } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
@@ -58,6 +58,8 @@ function bareOdds({ pool, maneuver, weapon, fighter, modifiers }: AttackSetup): 
 
 /** Chance to hit against the evasion that turns the attack best; null where the target has none. */
 function hitIfDodged(state: ExchangeState): number | null {
+  // Who is not asked has nothing to dodge with.
+  if (!pendingAnswers(state).includes(0)) return null;
   const chances = reactionOptions(state, 0)
     .filter(({ maneuver }) => maneuver.group === "evasion")
     .map(({ given }) => exchangeOdds(answer(state, 0, given), 0).hit);
