@@ -1,5 +1,7 @@
+import type { HeadlessClient } from "../../table/client/headless";
+import { wish } from "../fight-table";
 import { Play } from "../play";
-import type { SoakGlobals } from "./globals";
+import type { Participant, SoakGlobals } from "./globals";
 
 declare const game: SoakGlobals["game"];
 
@@ -23,19 +25,20 @@ export async function exchangeWrites(generation: 13 | 14): Promise<Writes> {
   await play.dice(0.95);
   const [attack, reaction] = [(await play.maneuver(brawler, "unarmed-strike")).uuid, (await play.maneuver(duellist, "evasion-sidestep")).id];
   const writes = (): number => play.table.faults.writesOf("gamemaster");
-  const counted = async (act: () => Promise<void>, phase: string): Promise<number> => {
+  const counted = async (client: HeadlessClient, op: string, who: Participant, args: object, phase: string): Promise<number> => {
     const before = writes();
-    await act();
+    await wish(client, op, who, args, op);
     await play.phase(play.gm, phase);
-    // Whatever follows by itself has been asked for once the next wish is refused, which takes a card and the wish away.
-    await play.wish(await play.ownerOf(brawler), "undo", null, { ledger: "none" });
     await play.settled();
-    await play.gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
-    return writes() - before - 3;
+    // The same wish once more is taken away without a word, after whatever else follows by itself has been asked for.
+    await wish(client, op, who, args, op);
+    await play.settled();
+    // Taking the two away is not counted.
+    return writes() - before - 2;
   };
   await play.gm.run(() => game.settings.set("fatewalker", "autoAdvance", false).then(() => null));
-  const declared = await counted(async () => play.declare(await play.ownerOf(brawler), brawler, attack, [duellist]), "answering");
-  const resolved = await counted(async () => play.react(await play.ownerOf(duellist), duellist, reaction), "applied");
+  const declared = await counted(await play.ownerOf(brawler), "declare", brawler, { maneuver: attack, targets: [duellist], choices: {}, mode: "public" }, "answering");
+  const resolved = await counted(await play.ownerOf(duellist), "react", duellist, { exchange: (await play.card()).id, target: 0, reaction, choices: {} }, "applied");
   const documents = await play.gm.run(() => {
     const ledger = game.messages.contents.filter(({ type, system }) => type === "ledger" && system.kind === "exchange").at(-1);
     return (ledger?.system.documents ?? []).map((document) => ({ action: String((document as { action: string }).action), uuid: String((document as { uuid: string }).uuid) }));
