@@ -96,6 +96,15 @@ describe("powers beside it", () => {
     expect(offered(state)).toEqual([]);
   });
 
+  test("R278 an opponent may have either of them made again, but not the support of an answer to the own attack", () => {
+    const second = (side: PowerHolder["side"]): PowerHolder => ({ ...intrepid, side, powers: [{ item: "ii", name: "Intrepid II", power: power("power-fate-intrepid-ii") }] });
+    const rolls = (state: ExchangeState, side: PowerHolder["side"]): string[] => offersOf({ ...state, phase: "answering" }, [second(side)]).map((offer) => (offer.kind === "reroll" ? offer.request.id : offer.kind));
+    expect(rolls(lying([running]), 0)).toEqual(["support:attack", "attack"]);
+    const answered = backed(bout({ attacker, attack: "melee-attack", weapon: sword, reaction: "evasion-dodge" }), [], [running]);
+    const state = supply(answered, { attack: faces(1, 2), "support:reaction:0": [9, 9, 9, 9, 9, 9], "reaction:0": faces(0, diceOf(answered, "reaction:0")) });
+    expect([rolls(state, "attacker"), rolls(state, 0)]).toEqual([[], ["attack"]]);
+  });
+
   test("made again, the new dice join", () => {
     const state: ExchangeState = { ...lying([running]), phase: "answering" };
     const [offer] = offersOf(state, [intrepid]);

@@ -113,7 +113,7 @@ function isDone({ roll }: RollRequest, faces: readonly Face[]): boolean {
 /** Is this roll made against that side: an attack and its damage, or the blow of a counterattack (Powers, Intrepid II)? */
 function isAgainst({ targets }: ExchangeState, { roll, id, roller }: RollRequest, side: Side): boolean {
   if (side === "attacker") return roller !== "attacker" && (roll.purpose === "riposte" || roll.purpose === "counterDamage");
-  if (roll.purpose === "attack" || roll.purpose === "newAttack") return targets[side]?.origin?.kind !== "stray" && (roll.purpose === "attack" || id === `newAttack:${side}`);
+  if (roll.purpose === "attack" || roll.purpose === "newAttack" || roll.purpose === "support") return targets[side]?.origin?.kind !== "stray" && (testOf(id).startsWith("attack") || id === `newAttack:${side}`);
   return roll.purpose === "damage" && id === `damage:${side}`;
 }
 
