@@ -10,8 +10,8 @@ interface TokenOnCanvas {
   readonly name: string;
   readonly document: { readonly x: number; readonly y: number; readonly elevation: number; getSnappedPosition(): { x: number; y: number }; update(changes: object): Promise<unknown> };
 }
-declare const canvas: { readonly scene: { readonly id: string }; readonly tokens: { readonly placeables: readonly TokenOnCanvas[] }; readonly grid: { getOffset(point: { x: number; y: number }): { i: number; j: number } } };
-declare const game: { readonly combat: { readonly round: number } | null; readonly users: { readonly contents: readonly { readonly name: string; readonly role: number; readonly active: boolean }[] }; readonly messages: { readonly contents: readonly { readonly content: string }[] } };
+declare const canvas: { readonly scene: { readonly id: string }; readonly tokens: { readonly placeables: readonly TokenOnCanvas[]; readonly controlled: readonly TokenOnCanvas[] }; readonly grid: { getOffset(point: { x: number; y: number }): { i: number; j: number } } };
+declare const game: { readonly combat: { readonly round: number; readonly combatant: { update(changes: object): Promise<unknown> } | null } | null; readonly users: { readonly contents: readonly { readonly name: string; readonly role: number; readonly active: boolean }[] }; readonly messages: { readonly contents: readonly { readonly content: string }[] } };
 declare const Hooks: { onError(location: string, error: Error): void };
 declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
 
@@ -234,6 +234,61 @@ describe.sequential("the practice table", () => {
     await post(["One more"]);
     await expect.poll(() => anna.page.locator(".chat-scroll .message").last().innerText()).toContain("One more");
     expect(await toBottom()).toBeGreaterThan(200);
+  });
+
+  test("Escape closes the topmost window wherever the keyboard is, then lets go of the tokens; the menu of one of several lets go of none; Enter goes into the sheet", async () => {
+    const { page } = gm;
+    await view(page, "Crypt of St. Horace");
+    await closeWindows(page);
+    const windows = page.locator(".application .window-header");
+    const controlled = (): Promise<string[]> => page.evaluate(() => canvas.tokens.controlled.map(({ name }) => name).sort());
+    await (await tokenElement(page, "Marksman")).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".application.sheet").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".application.sheet") !== null)).toBe(true);
+    await page.getByRole("button", { name: "Settings", exact: true }).or(page.getByRole("tab", { name: "Settings" })).first().focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => windows.count()).toBe(0);
+    await (await tokenElement(page, "Isaura")).click();
+    await (await tokenElement(page, "Tobin")).click({ modifiers: ["Shift"] });
+    await (await tokenElement(page, "Tobin")).click({ button: "right" });
+    await page.locator("#token-hud").waitFor();
+    expect(await controlled()).toEqual(["Isaura", "Tobin"]);
+    await page.keyboard.press("Escape");
+    await page.locator("#token-hud").waitFor({ state: "detached" });
+    expect(await controlled()).toEqual(["Isaura", "Tobin"]);
+    await page.keyboard.press("Escape");
+    await expect.poll(controlled).toEqual([]);
+    // The panel of faults lies below windows while it is folded.
+    expect(await panel(page).evaluate((element) => Number(getComputedStyle(element).zIndex))).toBeLessThan(100);
+  });
+
+  test("the mark of whose turn it is stands at nobody for players while a hidden one is due", async () => {
+    await view(anna.page, "Crypt of St. Horace");
+    const marked = (page: Page): Promise<number> => page.locator(".token.current-turn").count();
+    for (const hidden of [true, false]) {
+      await gm.page.evaluate((value) => game.combat?.combatant?.update({ hidden: value }), hidden);
+      await expect.poll(() => marked(gm.page)).toBe(1);
+      await expect.poll(() => marked(anna.page)).toBe(hidden ? 0 : 1);
+    }
+  });
+
+  test("the theme is switched with one button, for every open window at once and for this person alone, and outlives a reload", async () => {
+    const { page } = gm;
+    const themes = (): Promise<string[]> => page.locator("body, #interface, .application.themed").evaluateAll((elements) => [...new Set(elements.map(({ classList }) => ["theme-light", "theme-dark"].filter((name) => classList.contains(name)).join(" ")))]);
+    await openSheet(page, "Marksman");
+    await openTab(page, "settings");
+    await expect.poll(themes).toEqual(["theme-dark"]);
+    await page.getByRole("button", { name: "Switch to light" }).click();
+    await expect.poll(themes).toEqual(["theme-light"]);
+    expect(await anna.page.locator("body.theme-dark").count()).toBe(1);
+    await closeWindows(page);
+    await page.reload();
+    await ready(page);
+    await expect.poll(themes).toEqual(["theme-light"]);
+    await openTab(page, "settings");
+    await page.getByRole("button", { name: "Switch to dark" }).click();
+    await expect.poll(themes).toEqual(["theme-dark"]);
   });
 
   test("what goes wrong on a page fails the test it happens in, unless it is expected", async () => {
