@@ -81,6 +81,16 @@ describe("the card of an exchange", () => {
     expect(rows.attackRow([roll("attack"), roll("attack:1"), roll("reaction:0")], true)).toHaveLength(2);
   });
 
+  test("puts the dice of a support roll, and those it was made with before, on the line that says what it is worth; and beside the roll where nobody is aimed at", () => {
+    const support: PublicRoll = { ...roll("support:attack"), label: "FATEWALKER.Modifier.Roll.Support", earlier: [{ power: "Intrepid", successes: 0, dice: [] }] };
+    const step: ResolutionStep = { kind: "power", name: "Running", text: "FATEWALKER.Power.Did.Supported", data: { successes: 1 }, who: "attacker", secret: false, roll: "support:attack" };
+    const lines = shown(step, [support, roll("fate:attack")]);
+    const at = lines.findIndex(({ label }) => label === "Running");
+    expect([lines[at]?.text, lines[at]?.dice.length, lines[at - 1]?.text]).toEqual(["Support roll: +1", 1, "Support, made again by Intrepid"]);
+    expect(rows.attackRow([support, roll("attack")], false).map(({ label }) => label)).toEqual(["First", "Support", "Attack"]);
+    expect(rows.attackRow([support, roll("attack")], true).map(({ label }) => label)).toEqual(["Attack"]);
+  });
+
   test("says why a single success misses, and that the rest of a hit stays with the GM where players are not told", () => {
     const said = (steps: readonly ResolutionStep[], outcome: PublicTarget["outcome"]): string => rows.targetRows({ ...target(steps), outcome }, [], 0, names).map(({ text }) => text).join("\n");
     expect(said([{ kind: "attack", successes: 1, hits: false }], "missed")).toContain("a hit takes 2 successes");

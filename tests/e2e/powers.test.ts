@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, openBrowserTable, pictureOnFailure, type BrowserTable, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { closeWindows, lastCard, makeDue, openSheet, openTab, pressIn, setInitiatives, target } from "./table-actions";
+import { arm, begin, checkCard, companion, dialog, faces, offers, reaction, RESTED, rollProwess, spent } from "./power-actions";
+import { closeWindows, lastCard, makeDue, openSheet, openTab, pressIn, setInitiatives } from "./table-actions";
 
 /* Powers as a person uses them: chosen in the dialog, offered once the dice lie there, Tough when damage comes; the points go back with an undo. */
 
@@ -12,7 +13,6 @@ declare const game: PageGlobals["game"] & {
   packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } };
 };
 declare const canvas: PageGlobals["canvas"];
-declare const CONFIG: { Dice: { randomUniform: () => number } };
 
 let table: BrowserTable;
 let gm: Seat;
@@ -24,34 +24,7 @@ const picture = async (element: Locator, name: string): Promise<void> => {
   if (PICTURES !== undefined) await element.screenshot({ path: path.join(PICTURES, `${name}.png`) });
 };
 
-const dialog = (page: Page): Locator => page.locator(".fw-dialog:not(.fw-reaction)");
-const reaction = (page: Page): Locator => page.locator(".fw-dialog.fw-reaction:not(.fw-offers)");
-const offers = (page: Page): Locator => page.locator(".fw-dialog.fw-offers");
-
-/** Faces in the order in which they fall; the last one goes on. */
-const faces = (...wanted: number[]): Promise<void> => gm.page.evaluate((list) => {
-  const rest = [...list];
-  CONFIG.Dice.randomUniform = () => {
-    const face = (rest.length > 1 ? rest.shift() : rest[0]) ?? 9;
-    return 1 - ((face === 0 ? 10 : face) - 0.5) / 10;
-  };
-}, wanted);
-
 const due = (who: string): Promise<void> => makeDue(who, 40, gm.page, anna.page);
-
-const spent = (page: Page, who: string): Promise<{ will: number; fate: number }> => page.evaluate((name) => {
-  const { system } = canvas.tokens.placeables.find(({ document }) => document.name === name)?.document.actor as unknown as { system: { will: { spent: number }; fate: { spent: number } } };
-  return { will: system.will.spent, fate: system.fate.spent };
-}, who);
-
-async function begin(page: Page, who: string, maneuver: string, aimedAt: string): Promise<Locator> {
-  await target(page, aimedAt);
-  const sheet = await openSheet(page, who);
-  await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
-  await sheet.getByRole("button", { name: maneuver, exact: true }).first().click();
-  await dialog(page).waitFor();
-  return dialog(page);
-}
 
 /** Anna keeps whatever she is asked about, with one key, until the exchange is done. */
 async function keepAll(): Promise<void> {
@@ -99,7 +72,7 @@ describe.sequential("powers", () => {
     // Two active powers never are on one roll.
     expect(await window.locator(".fw-power.on").count()).toBe(1);
     await picture(window, "dialog-light");
-    await faces(1);
+    await faces(gm.page, 1);
     await window.getByRole("button", { name: "Declare" }).click();
     await pressIn(reaction(gm.page), "n");
     await keepAll();
@@ -112,14 +85,14 @@ describe.sequential("powers", () => {
     await due("Isaura");
     const before = await spent(gm.page, "Isaura");
     const window = await begin(anna.page, "Isaura", "Thrust", "Enforcer (1)");
-    await faces(9);
+    await faces(gm.page, 9);
     await window.getByRole("button", { name: "Declare" }).click();
     await pressIn(reaction(gm.page), "n");
     await offers(anna.page).waitFor();
     await expect.poll(() => offers(anna.page).innerText()).toMatch(/Intrepid[^]*All dice again/);
     expect(await offers(gm.page).count()).toBe(0);
     await picture(offers(anna.page), "offer-light");
-    await faces(1, 1, 9);
+    await faces(gm.page, 1, 1, 9);
     await offers(anna.page).getByRole("button", { name: "Use" }).dblclick();
     await expect.poll(() => lastCard(anna.page).innerText()).toMatch(/made again by Intrepid/);
     await keepAll();
@@ -134,7 +107,7 @@ describe.sequential("powers", () => {
     const before = await spent(gm.page, "Isaura");
     const window = await begin(gm.page, "Enforcer (1)", "Kick", "Isaura");
     await picture(window, "dialog-dark");
-    await faces(1);
+    await faces(gm.page, 1);
     await window.getByRole("button", { name: "Declare" }).click();
     await reaction(anna.page).waitFor();
     await picture(reaction(anna.page), "reaction-light");
@@ -171,38 +144,11 @@ describe.sequential("powers", () => {
     await expect.poll(() => anna.page.locator(".fw-check-card").last().innerText()).not.toMatch(/made again/);
   });
 
-  /** Takes all powers off somebody on the scene and gives those of these keys, with changes to the data. */
-  const arm = (name: string, keys: readonly string[], system: object = {}): Promise<void> => gm.page.evaluate(async ([who, wanted, changes]) => {
-    const actor = canvas.tokens.placeables.find(({ document }) => document.name === who)?.document.actor as unknown as {
-      items: { contents: { id: string; type: string }[] }; update(changes: object): Promise<unknown>;
-      deleteEmbeddedDocuments(name: string, ids: string[]): Promise<unknown>; createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown>;
-    };
-    await actor.deleteEmbeddedDocuments("Item", actor.items.contents.filter(({ type }) => type === "power").map(({ id }) => id));
-    const documents = await game.packs.get("fatewalker.powers").getDocuments();
-    await actor.createEmbeddedDocuments("Item", documents.filter(({ system: { key } }) => wanted.includes(key)).map((document) => document.toObject()));
-    await actor.update({ system: changes });
-  }, [name, keys, system] as const);
-  const RESTED = { will: { rating: 8, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 }, fate: { rating: 4, spent: 0, apathy: 0 } };
   const INTERVENTION = "power-fate-protector-divine-intervention";
-  /** Anna's second character: the other one of the players. */
-  const companion = (): Promise<string> => gm.page.evaluate(async () => {
-    const token = canvas.tokens.placeables.find(({ document: { actor } }) => (actor as unknown as { system: { key: string } }).system.key === "pregen-brawler")?.document;
-    await (token?.actor as unknown as { update(changes: object): Promise<unknown> }).update({ ownership: { PlayerOneUser000: 3 } });
-    return token?.name ?? "";
-  });
-  const rollProwess = async (modifiers: "Shift"[]): Promise<void> => {
-    const sheet = await openSheet(anna.page, "Isaura");
-    await sheet.locator('[data-action="rollAttribute"][data-attribute="prowess"]').first().click({ modifiers });
-  };
-  const annasFaces = (face: number): Promise<void> => anna.page.evaluate((wanted) => {
-    CONFIG.Dice.randomUniform = () => 1 - ((wanted === 0 ? 10 : wanted) - 0.5) / 10;
-  }, face);
-  const checkCard = (page: Page): Locator => page.locator(".fw-check-card").last();
-
   test("a check with a power: the second one is off with its reason, the card says what was paid, and with the payment its dice go back", async () => {
-    await arm("Isaura", ["power-will-driven", "power-fate-master-mastery"], RESTED);
-    await annasFaces(1);
-    await rollProwess([]);
+    await arm(gm.page, "Isaura", ["power-will-driven", "power-fate-master-mastery"], RESTED);
+    await faces(anna.page, 1);
+    await rollProwess(anna.page, []);
     const window = dialog(anna.page);
     await window.waitFor();
     await window.getByRole("checkbox", { name: /^Driven/ }).check();
@@ -225,11 +171,11 @@ describe.sequential("powers", () => {
   });
 
   test("R291 Divine Intervention keeps a companion's check from failing: by mouse, taken back, and by keyboard", async () => {
-    const ally = await companion();
-    await arm(ally, [INTERVENTION], RESTED);
-    await arm("Isaura", [], RESTED);
-    await annasFaces(9);
-    await rollProwess(["Shift"]);
+    const ally = await companion(gm.page);
+    await arm(gm.page, ally, [INTERVENTION], RESTED);
+    await arm(gm.page, "Isaura", [], RESTED);
+    await faces(anna.page, 9);
+    await rollProwess(anna.page, ["Shift"]);
     const button = (page: Page): Locator => checkCard(page).getByRole("button", { name: /Divine Intervention/ });
     await button(anna.page).waitFor();
     expect(await button(anna.page).innerText()).toMatch(/2 Will \+ 2 Fate/);
@@ -251,16 +197,16 @@ describe.sequential("powers", () => {
   });
 
   test("R291 Divine Intervention in a fight: the companion is asked in a window, with what it prevents and costs; by keyboard, taken back, and by mouse", async () => {
-    const ally = await companion();
-    await arm(ally, [INTERVENTION], RESTED);
+    const ally = await companion(gm.page);
+    await arm(gm.page, ally, [INTERVENTION], RESTED);
     const chart = await gm.page.evaluate(() => (canvas.tokens.placeables.find(({ document }) => document.name === "Isaura")?.document.actor as unknown as { system: { derived: { chart: { temporary: { max: number }; normal: { rows: number; columns: number }; mortal: { max: number } } } } }).system.derived.chart);
     const dying = { temporary: { value: chart.temporary.max }, normal: { value: chart.normal.rows * chart.normal.columns, stun: 0 }, mortal: { value: chart.mortal.max - 1 } };
-    await arm("Isaura", [], { ...RESTED, wounds: dying });
+    await arm(gm.page, "Isaura", [], { ...RESTED, wounds: dying });
     for (const hand of ["keyboard", "mouse"] as const) {
       await closeWindows(anna.page);
       await due("Enforcer (1)");
       const window = await begin(gm.page, "Enforcer (1)", "Kick", "Isaura");
-      await faces(1);
+      await faces(gm.page, 1);
       await window.getByRole("button", { name: "Declare" }).click();
       await pressIn(reaction(anna.page), "n");
       await offers(anna.page).waitFor();
@@ -280,7 +226,82 @@ describe.sequential("powers", () => {
       await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
       await expect.poll(() => spent(gm.page, ally)).toEqual({ will: 0, fate: 0 });
     }
-    await arm("Isaura", [], { wounds: { temporary: { value: 0 }, normal: { value: 0, stun: 0 }, mortal: { value: 0 } } });
+    await arm(gm.page, "Isaura", [], { wounds: { temporary: { value: 0 }, normal: { value: 0, stun: 0 }, mortal: { value: 0 } } });
+  });
+
+  test("R268 a skill that supports: chosen for an attack and for an answer by keyboard, in the line of the dice and in the odds, every die on the card, back with its undo; off without Will", async () => {
+    const trained = { skills: { vigor: { value: 1, branches: { stamina: { value: 2, leaves: { running: { name: "Running", value: 1 } } } } } } };
+    await arm(gm.page, "Isaura", [], { ...RESTED, ...trained });
+    await closeWindows(anna.page);
+    await due("Isaura");
+    const window = await begin(anna.page, "Isaura", "Thrust", "Enforcer (1)");
+    const choose = async (where: Locator): Promise<void> => {
+      const choice = where.getByRole("combobox", { name: /Support/ });
+      const chosen = (): Promise<string> => choice.locator("option:checked").innerText();
+      for (let shown = await chosen(); !shown.startsWith("Running"); shown = await chosen()) {
+        await choice.press("ArrowDown");
+        await expect.poll(chosen).not.toBe(shown);
+      }
+    };
+    const odds = (): Promise<string> => window.locator(".fw-sum").innerText();
+    const alone = await odds();
+    await choose(window);
+    await expect.poll(() => window.locator(".fw-roll-pool").innerText()).toMatch(/supported by Running: \d+ dice at TN 4/);
+    await expect.poll(odds).not.toBe(alone);
+    await picture(window, "support-dialog-light");
+    await faces(gm.page, 1);
+    await window.getByRole("button", { name: "Declare" }).click();
+    await pressIn(reaction(gm.page), "n");
+    await keepAll();
+    await expect.poll(() => lastCard(anna.page).innerText()).toMatch(/Running[^]*Support roll: \+\d+/i);
+    expect(await spent(gm.page, "Isaura")).toEqual({ will: 1, fate: 0 });
+    await picture(lastCard(anna.page), "support-card-light");
+    await picture(lastCard(gm.page), "support-card-dark");
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => spent(gm.page, "Isaura")).toEqual({ will: 0, fate: 0 });
+    await closeWindows(anna.page);
+    await due("Enforcer (1)");
+    const kick = await begin(gm.page, "Enforcer (1)", "Kick", "Isaura");
+    await kick.getByRole("button", { name: "Declare" }).click();
+    await reaction(anna.page).waitFor();
+    await choose(reaction(anna.page));
+    await expect.poll(() => reaction(anna.page).locator("summary").innerText()).toMatch(/supported by Running/);
+    await picture(reaction(anna.page), "support-answer-light");
+    await reaction(anna.page).getByRole("button", { name: "Answer", exact: true }).press("Enter");
+    await keepAll();
+    await expect.poll(() => spent(gm.page, "Isaura")).toEqual({ will: 1, fate: 0 });
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => spent(gm.page, "Isaura")).toEqual({ will: 0, fate: 0 });
+    await arm(gm.page, "Isaura", [], { will: { rating: 6, exhaustion: 40 } });
+    await closeWindows(anna.page);
+    await due("Isaura");
+    const poor = await begin(anna.page, "Isaura", "Thrust", "Enforcer (1)");
+    await expect.poll(() => poor.getByRole("combobox", { name: /Support/ }).isDisabled()).toBe(true);
+    await picture(poor, "support-off-light");
+    await closeWindows(anna.page);
+    await arm(gm.page, "Isaura", [], RESTED);
+  });
+
+  test("R278 Intrepid II on the card of a contest: offered to the other side alone, the new number is told, taken back", async () => {
+    await arm(gm.page, "Isaura", ["power-fate-intrepid-ii"], RESTED);
+    const ally = await companion(gm.page);
+    const contest = (page: Page): Locator => page.locator(".fw-request-card").last();
+    await gm.page.evaluate(async (other) => {
+      const actorOf = (name: string): unknown => canvas.tokens.placeables.find(({ document }) => document.name === name)?.document.actor;
+      const { api } = (game as unknown as { system: { api: { requestRoll(asked: object): Promise<{ id: string } | null>; answerRequest(id: string, index: number, options: object): Promise<unknown> } } }).system;
+      const request = await api.requestRoll({ actors: [actorOf("Isaura"), actorOf(other)], rule: "contested", check: { attribute: "prowess", skill: "agility" } });
+      await api.answerRequest(request?.id ?? "", 1, { fast: true });
+    }, ally);
+    const button = (page: Page): Locator => contest(page).getByRole("button", { name: /Intrepid II: .* rolls again · 1 Fate/ });
+    await expect.poll(() => button(anna.page).count()).toBe(1);
+    await picture(contest(anna.page), "contest-light");
+    await picture(contest(gm.page), "contest-dark");
+    await faces(gm.page, 9);
+    await button(anna.page).press("Enter");
+    await expect.poll(() => spent(gm.page, "Isaura")).toEqual({ will: 0, fate: 1 });
+    await expect.poll(() => contest(anna.page).innerText()).toMatch(/0 successes/);
+    await lastCard(gm.page).getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => spent(gm.page, "Isaura")).toEqual({ will: 0, fate: 0 });
   });
 
   test("R286 Hyperfocus: the window says what each attribute becomes and what it costs, refuses half a point in words; by mouse and by keyboard", async () => {
