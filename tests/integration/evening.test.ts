@@ -161,7 +161,7 @@ describe.each(GENERATIONS)("an evening in the log, on V%i", (generation) => {
     for (const words of ["Tobin", "Isaura", "Hedwig", "Enforcer"]) for (const client of everyone) expect(await text(client)).toContain(words);
     expect(await text(gm)).toContain("Put on the clock");
     for (const client of players) await expect(client.run(() => game.system.api.fightLog(game.combats.contents[0]))).rejects.toThrow();
-  });
+  }, 150_000);
 
   test("each player may ask the own last step back and no other's; it is the GM who takes it back, with what came after, or says why not", async () => {
     const { places, ids } = await play();

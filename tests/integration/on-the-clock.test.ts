@@ -205,5 +205,5 @@ describe.each(GENERATIONS)("what is on the clock, on V%i", (generation) => {
     expect(await fired()).toEqual(EVENTS);
     await everywhere(players, told, words);
     for (const client of players) await expect.poll(async () => differences(await client.run(world), end)).toEqual([]);
-  });
+  }, 150_000);
 });
