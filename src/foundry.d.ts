@@ -49,6 +49,7 @@ declare module "@league-of-foundry-developers/foundry-vtt-types/configuration" {
     "fatewalker.tickBarCollapsed": boolean;
     "fatewalker.sealedDeeds": string;
     "fatewalker.arrivalPlans": string;
+    "fatewalker.unsentAnswers": string;
     "fatewalker.migrationVersion": number;
     "fatewalker.migrationReport": foundry.data.fields.ObjectField<{ required: true; nullable: false }>;
   }

@@ -8,6 +8,7 @@ export function registerSettings(): void {
   game.settings.register(SYSTEM_ID, "autoAdvance", { ...words("autoAdvance"), scope: "world", config: true, type: Boolean, default: true });
   game.settings.register(SYSTEM_ID, "sealedDeeds", { scope: "client", config: false, type: String, default: "[]" });
   game.settings.register(SYSTEM_ID, "arrivalPlans", { scope: "client", config: false, type: String, default: "[]" });
+  game.settings.register(SYSTEM_ID, "unsentAnswers", { scope: "client", config: false, type: String, default: "[]" });
   game.settings.register(SYSTEM_ID, "tickBarCollapsed", { scope: "client", config: false, type: Boolean, default: false });
   game.settings.register(SYSTEM_ID, "shieldRule", {
     ...words("shieldRule"),

@@ -5,7 +5,7 @@ import { list } from "../data/message/read";
 const MOST_KEPT = 20;
 
 /** Client settings that hold a list as text: nobody else can read it, not even on the wire. */
-type ListSetting = "sealedDeeds" | "arrivalPlans";
+type ListSetting = "sealedDeeds" | "arrivalPlans" | "unsentAnswers";
 
 /** A list that this browser alone remembers, through every reload of its page. */
 export interface Remembered<Entry> {

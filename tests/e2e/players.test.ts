@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { faults, ready } from "./browser-table";
+import { faults, ready, USERS } from "./browser-table";
 import type { PageGlobals } from "./globals";
 import { beginFight, cardReaches, closeWindows, drag, lastCard, makeDue, notices, openManeuver, openTab, packEntry, pressIn, reactionPrompt, sameEverywhere, seedDice, snapshot, tokenElement } from "./table-actions";
 import { testTable } from "./test-table";
@@ -9,7 +9,7 @@ import { testTable } from "./test-table";
 
 declare const game: PageGlobals["game"] & { readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> } };
 
-const { gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
+const { table, gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await seedDice(gm.page, 7);
   await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 4, "Enforcer (2)": 30, Tobin: 31, Marksman: 32 }, anna.page);
 });
@@ -100,6 +100,30 @@ describe.sequential("player and GM", () => {
     await expect.poll(() => reactionPrompt(page).getByRole("alert").count()).toBe(0);
     // The modifiers stay unfolded while the window is drawn anew.
     expect(await reactionPrompt(page).locator("details").getAttribute("open")).not.toBeNull();
+  });
+
+  test("the line breaks in the moment of her answer: the window is back at once and says so, and so it is after the reload, with what she had chosen", async () => {
+    const { page } = anna;
+    const prompt = reactionPrompt(page);
+    const second = prompt.locator("input[name=reaction]").nth(1);
+    await second.check();
+    const chosen = await second.getAttribute("value");
+    await prompt.locator("input[name=custom]").fill("-1");
+    await prompt.locator("input[name=custom]").press("Tab");
+    table().faults.drop(USERS.anna);
+    // Her finger comes down before the page says that there is no connection.
+    await prompt.getByRole("button", { name: "Answer" }).dispatchEvent("click");
+    await expect.poll(async () => (await notices(page)).join(" ")).toContain("Your answer was not sent");
+    await prompt.waitFor();
+    expect(await prompt.locator("input[name=reaction]:checked").getAttribute("value")).toBe(chosen);
+    expect(await lastCard(gm.page).getAttribute("data-phase")).toBe("answering");
+    table().faults.restore(USERS.anna);
+    await expect.poll(async () => (await notices(page).catch(() => [])).join(" "), { timeout: 30_000 }).toContain("never sent");
+    await ready(page);
+    await prompt.waitFor();
+    expect(await prompt.locator("input[name=reaction]:checked").getAttribute("value")).toBe(chosen);
+    await expect.poll(() => prompt.locator("input[name=custom]").inputValue()).toBe("-1");
+    table().forgive(/WebSocket|connection/i);
   });
 
   test("she answers, and everybody sees the dice that the table took off", async () => {

@@ -4,6 +4,7 @@ import { askedSides, offersFor } from "../../flows/exchange/card";
 import { publicParticipant } from "../../flows/exchange/names";
 import { stateOf } from "../../flows/exchange/react";
 import { findActor } from "../../flows/commit/write";
+import { noChoices } from "../../flows/exchange/choices";
 import { makeIntent } from "../../flows/intents";
 import { openOffers } from "../../flows/powers/held";
 import { chartAfter, momentOf, resultOf, type Offer } from "../../rules/exchange/offers";
@@ -12,6 +13,7 @@ import { atLeast } from "../../rules/odds/distribution";
 import type { ExchangeState, Participant, RollRequest } from "../../rules/exchange/types";
 import type { WoundChart } from "../../rules/wounds/types";
 import { WindowBase } from "../base";
+import { closeAndSend, takeUpUnsent } from "./answer-sending";
 import { costText } from "./powers-view";
 import { percent } from "./roll-view";
 import { joinPrompts, leavePrompts } from "./prompt-places";
@@ -77,10 +79,15 @@ export class OfferPrompt extends WindowBase {
   #answered: string | null = null;
   #stop: (() => void) | null = null;
 
-  constructor(message: ChatMessage.Implementation, participant: Participant) {
+  readonly #reopen: () => Promise<void>;
+
+  /** @param reopen  opens the prompt anew, where the answer could not be sent */
+  constructor(message: ChatMessage.Implementation, participant: Participant, reopen: () => Promise<void>) {
     super({ id: `fw-offer-${message.id}-${participant.actor.replaceAll(".", "-")}` });
     this.#message = message;
     this.#actor = participant.actor;
+    this.#reopen = reopen;
+    this.#chosen = takeUpUnsent(this)?.chosen ?? "";
   }
 
   get #state(): ExchangeState | null {
@@ -177,8 +184,7 @@ export class OfferPrompt extends WindowBase {
     const moment = momentOf(this.#offers());
     if (participant === null || moment === "" || this.#answered === moment) return;
     this.#answered = moment;
-    await this.close();
-    await makeIntent("spend", participant, { exchange: this.#message.id, moment, ...what });
+    await closeAndSend(this, { chosen: this.#chosen, choices: noChoices() }, () => makeIntent("spend", participant, { exchange: this.#message.id, moment, ...what }), this.#reopen);
   }
 }
 

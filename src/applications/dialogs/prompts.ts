@@ -33,7 +33,7 @@ export async function openPrompt(message: ChatMessage.Implementation, target: nu
   const there = open.get(key);
   dismissed.delete(key);
   if (there && isOpen(there)) return bringBack(there);
-  const prompt = new ReactionPrompt(message, target);
+  const prompt = new ReactionPrompt(message, target, () => openPrompt(message, target));
   open.set(key, prompt);
   prompt.addEventListener("close", () => {
     if (open.get(key) === prompt) open.delete(key);
@@ -83,7 +83,7 @@ async function openOffer(message: ChatMessage.Implementation, participant: Parti
   const key = `${message.id}:${participant.actor}`;
   const there = offers.get(key);
   if (there && isOpen(there)) return bringBack(there);
-  const prompt = new OfferPrompt(message, participant);
+  const prompt = new OfferPrompt(message, participant, () => openOffer(message, participant));
   offers.set(key, prompt);
   prompt.addEventListener("close", () => {
     if (offers.get(key) === prompt) offers.delete(key);

@@ -10,7 +10,7 @@ import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/typ
 import { WindowBase } from "../base";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { joinPrompts, leavePrompts } from "./prompt-places";
-import { sendAndClose, takeUpUnsent } from "./answer-sending";
+import { closeAndSend, takeUpUnsent } from "./answer-sending";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 import { powerRows, withPowerField, type PowerRow } from "./powers-view";
 import { modifierRows, percent, selectViews, withChoice, withoutChosen, type ModifierRow, type SelectView } from "./roll-view";
@@ -85,12 +85,16 @@ export class ReactionPrompt extends WindowBase {
   #answered = false;
   #stop: (() => void) | null = null;
 
-  constructor(message: ChatMessage.Implementation, target: number) {
+  readonly #reopen: () => Promise<void>;
+
+  /** @param reopen  opens the prompt anew, where the answer could not be sent */
+  constructor(message: ChatMessage.Implementation, target: number, reopen: () => Promise<void>) {
     // Another one may take the place of whom it asks, while it is closing.
     const actor = exchangeOf(message)?.targets[target]?.who.participant.actor ?? "";
     super({ id: `fw-reaction-${message.id}-${target}-${actor.replaceAll(".", "-")}` });
     this.#message = message;
     this.#target = target;
+    this.#reopen = reopen;
     const unsent = takeUpUnsent(this);
     this.#chosen = unsent?.chosen ?? null;
     this.#choices = unsent?.choices ?? noChoices();
@@ -240,7 +244,7 @@ export class ReactionPrompt extends WindowBase {
     const who = this.#who;
     if (this.#answered || !who) return;
     this.#answered = true;
-    this.#answered = await sendAndClose(this, { chosen: reaction, choices: this.#choices }, () => react(who.who.participant, this.#message, this.#target, reaction, this.#choices));
+    await closeAndSend(this, { chosen: reaction, choices: this.#choices }, () => react(who.who.participant, this.#message, this.#target, reaction, this.#choices), this.#reopen);
   }
 }
 

@@ -2,12 +2,14 @@ import { exchangeOf } from "../../data/message";
 import { say } from "../../helpers/text";
 import { participantOf } from "../../flows/clock/address";
 import { perform } from "../../flows/exchange";
+import { noChoices } from "../../flows/exchange/choices";
 import { isSingleShot } from "../../flows/exchange/free-shot";
 import { toManeuver } from "../../flows/exchange/maneuver";
 import { submitLetBe } from "../../flows/moment/client";
 import { isReaction } from "../../rules/maneuvers/answers";
 import { isAttack } from "../../rules/maneuvers/kind";
 import { WindowBase } from "../base";
+import { closeAndSend, takeUpUnsent } from "./answer-sending";
 import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeOnEscape } from "./window-habits";
 
@@ -60,11 +62,16 @@ export class StepInPrompt extends WindowBase {
   readonly #free: boolean;
   #chosen: string | null = null;
 
-  constructor(combatant: Combatant.Implementation, card: string, { free }: { readonly free: boolean }) {
+  readonly #reopen: () => Promise<void>;
+
+  /** @param reopen  opens the prompt anew, where the answer could not be sent */
+  constructor(combatant: Combatant.Implementation, card: string, { free, reopen }: { readonly free: boolean; readonly reopen: () => Promise<void> }) {
     super({ id: `fw-step-in-${card}-${combatant.id}` });
     this.#combatant = combatant;
     this.#card = card;
     this.#free = free;
+    this.#reopen = reopen;
+    takeUpUnsent(this);
   }
 
   get #exchange(): ReturnType<typeof exchangeOf> {
@@ -139,7 +146,7 @@ export class StepInPrompt extends WindowBase {
   /** Lets it happen. */
   async letBe(): Promise<void> {
     const participant = participantOf(this.#combatant);
-    await this.close();
-    if (participant !== null) await submitLetBe(participant, this.#card);
+    if (participant === null) await this.close();
+    else await closeAndSend(this, { chosen: null, choices: noChoices() }, () => submitLetBe(participant, this.#card), this.#reopen);
   }
 }

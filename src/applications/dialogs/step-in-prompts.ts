@@ -19,7 +19,7 @@ export async function openStepIn(combatant: Combatant.Implementation, card: stri
   const there = open.get(key);
   dismissed.delete(key);
   if (there && isOpen(there)) return bringBack(there);
-  const prompt = new StepInPrompt(combatant, card, { free });
+  const prompt = new StepInPrompt(combatant, card, { free, reopen: () => openStepIn(combatant, card, free) });
   open.set(key, prompt);
   prompt.addEventListener("close", () => {
     if (open.get(key) === prompt) open.delete(key);
