@@ -159,7 +159,7 @@ export function exchangeContext(card: ExchangeMessageData, id: string | null = n
   const names = { attacker: card.attacker.name, targets: targets.map(({ who }) => who.name) };
   return {
     phase: card.phase,
-    phaseLabel: saysWhoIsAwaited(card) ? "" : say(`FATEWALKER.Chat.Phase.${card.phase}`),
+    phaseLabel: saysWhoIsAwaited(card) || card.awaitsTarget === true ? "" : say(`FATEWALKER.Chat.Phase.${card.phase}`),
     title: titleOf(card),
     subtitle: subtitleOf(card),
     img: card.attacker.img,
