@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, ready, USERS } from "./browser-table";
-import type { PageGlobals } from "./globals";
-import { beginFight, cardReaches, closeWindows, declareDialog as dialog, dismiss, lastCard, makeDue, openManeuver, openSheet, openTab, pressIn, reactionPrompt, seedDice, snapshot, target, WAYS_OUT } from "./table-actions";
+import { bringDice, diceLog, takeDiceAway } from "./dice-module";
+import type { CombatView, PageGlobals } from "./globals";
+import { beginFight, cardReaches, closeWindows, declareDialog as dialog, dismiss, lastCard, makeDue, openManeuver, openSheet, openTab, pressIn, reactionPrompt, seedDice, snapshot, target, trackerRow, WAYS_OUT } from "./table-actions";
 import { testTable } from "./test-table";
 
 /* What users of other systems complained of that only shows on a screen: cards that get old, windows, the chat beside them, sheets of others. */
@@ -11,18 +12,20 @@ interface ActorOnPage {
   readonly name: string;
   readonly items: { readonly contents: readonly { readonly type: string; readonly sheet: { render(options: object): Promise<unknown> }; update(changes: object): Promise<unknown> }[] };
   update(changes: object): Promise<unknown>;
-}
-interface RollView {
-  readonly formula: string;
-}
-interface RolledMessage {
-  readonly type: string;
-  readonly whisper: readonly string[];
-  readonly rolls: readonly RollView[];
+  createEmbeddedDocuments(name: string, sources: readonly object[]): Promise<unknown>;
 }
 declare const CONFIG: { Dice: { randomUniform: () => number } };
-declare const Hooks: { on(name: string, heard: (message: RolledMessage, changes: { readonly system?: { readonly phase?: string } }) => void): void };
-declare const game: Omit<PageGlobals["game"], "user"> & { readonly user: PageGlobals["game"]["user"] & { readonly id: string }; readonly settings: { get(scope: string, key: string): unknown; set(scope: string, key: string, value: unknown): Promise<unknown> }; readonly system: { readonly api: Record<string, (...given: unknown[]) => Promise<unknown>> } };
+interface FightOnPage extends CombatView {
+  createEmbeddedDocuments(name: string, sources: readonly object[]): Promise<{ readonly id: string }[]>;
+  deleteEmbeddedDocuments(name: string, ids: readonly string[]): Promise<unknown>;
+}
+interface GameOnPage extends Omit<PageGlobals["game"], "combat"> {
+  readonly combat: FightOnPage | null;
+  readonly packs: { get(id: string): { getDocuments(): Promise<readonly { readonly system: { readonly key: string }; toObject(): object }[]> } };
+  readonly settings: { get(scope: string, key: string): unknown; set(scope: string, key: string, value: unknown): Promise<unknown> };
+  readonly system: { readonly api: Record<string, (...given: unknown[]) => Promise<unknown>> };
+}
+declare const game: GameOnPage;
 declare const canvas: { readonly tokens: { readonly placeables: readonly { readonly document: { readonly name: string; readonly actor: ActorOnPage; readonly baseActor: ActorOnPage } }[] } };
 declare const ui: { readonly chat: { renderPopout(): Promise<unknown> } };
 declare const ChatMessage: { createDocuments(sources: readonly object[]): Promise<unknown> };
@@ -34,6 +37,7 @@ const { table, gm, anna } = testTable({ gm: {}, anna: {} }, async () => {
   await beginFight(gm.page, { Isaura: 3, "Enforcer (1)": 40, "Enforcer (2)": 41, Tobin: 42, Marksman: 43 }, anna.page);
 });
 
+const lastMessageType = (page: Page): Promise<string | undefined> => page.evaluate(() => game.messages.contents.findLast(({ type }) => type !== "ledger")?.type);
 const messageCount = (page: Page): Promise<number> => page.evaluate(() => game.messages.size);
 const windows = (page: Page): Locator => page.locator(".application:has(> .window-header)");
 const chatInput = (page: Page): Locator => page.locator("#chat-message");
@@ -44,25 +48,6 @@ const everything = async (page: Page) => ({
   messages: await messageCount(page),
   targets: await page.evaluate(() => [...game.user.targets].map(({ document }) => document.name)),
 });
-/** What a dice module does on a page: it shows the rolls of messages that this person may read, and those that it is handed, which lie a moment later. */
-function bringDice(): void {
-  const diceLog: string[] = [];
-  Hooks.on("createChatMessage", ({ whisper, rolls }) => {
-    if (whisper.length === 0 || whisper.includes(game.user.id)) diceLog.push(...rolls.map(({ formula }) => `message ${formula}`));
-  });
-  Hooks.on("updateChatMessage", ({ type }, { system }) => {
-    if (type === "exchange" && system?.phase !== undefined) diceLog.push(`card ${system.phase}`);
-  });
-  const showForRoll = async ({ formula }: RollView): Promise<boolean> => {
-    diceLog.push(`falls ${formula}`);
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    diceLog.push("lies");
-    return true;
-  };
-  Object.assign(game, { dice3d: { showForRoll } });
-  Object.assign(globalThis, { diceLog });
-}
-
 /** Scrolls a log up, as often as older messages come, to this one. */
 async function scrollBack(page: Page, where: string, id: string): Promise<void> {
   await expect.poll(async () => {
@@ -139,6 +124,35 @@ describe.sequential("windows and the chat", () => {
     await cardReaches("applied", page, anna.page);
   });
 
+  test("L-E05 the offer of a power likewise: nothing is spent, and it comes back from the card", async () => {
+    const { page } = anna;
+    await gm.page.evaluate(async () => {
+      await game.settings.set("fatewalker", "askForPowers", true);
+      const power = (await game.packs.get("fatewalker.powers").getDocuments()).find(({ system }) => system.key === "power-fate-intrepid")?.toObject();
+      await canvas.tokens.placeables.find(({ document }) => document.name === "Isaura")?.document.actor.createEmbeddedDocuments("Item", [power ?? {}]);
+      // Every die shows a 9 and fails.
+      CONFIG.Dice.randomUniform = () => 0.15;
+    });
+    await makeDue("Isaura", 20, gm.page, page);
+    await openManeuver(page, "Isaura", "Attack", "Enforcer (1)", ["Shift"]);
+    await pressIn(reactionPrompt(gm.page), "n");
+    const offers = page.locator(".fw-offers");
+    await offers.waitFor();
+    await closeWindows(page);
+    await offers.waitFor({ state: "detached" });
+    const before = { ...(await everything(page)), targets: [] };
+    for (const way of WAYS_OUT) {
+      await lastCard(page).getByRole("button", { name: "Powers" }).click();
+      await dismiss(offers, way);
+      await expect.poll(async () => ({ ...(await everything(page)), targets: [] })).toEqual(before);
+    }
+    await lastCard(page).getByRole("button", { name: "Powers" }).click();
+    await pressIn(offers, "k");
+    await cardReaches("applied", gm.page, page);
+    await gm.page.evaluate(() => game.settings.set("fatewalker", "askForPowers", false));
+    await seedDice(gm.page, 7);
+  });
+
   test("L-E08 the fast roll is the roll of the window that is confirmed at once; another attribute counts for that window alone", async () => {
     const { page } = anna;
     await openTab(page, "chat");
@@ -173,24 +187,52 @@ describe.sequential("dice and buttons", () => {
   test("L-E09 with dice in 3D each step's fall once, those of the next when they lie, and the card comes after them", async () => {
     for (const { page } of [gm, anna]) {
       await openTab(page, "chat");
-      await page.evaluate(bringDice);
+      await bringDice(page);
     }
-    const log = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { diceLog: string[] }).diceLog);
-    // Every die of the GM's client shows a 0 and counts.
-    await gm.page.evaluate(() => { CONFIG.Dice.randomUniform = () => 0.05; });
+    // Three dice of the GM's client show a 0 and hit, the others a 9, so that nobody is hurt by it.
+    await gm.page.evaluate(() => {
+      let thrown = 0;
+      CONFIG.Dice.randomUniform = () => ((thrown += 1) <= 3 ? 0.05 : 0.15);
+    });
     await makeDue("Isaura", 20, gm.page, anna.page);
     await (await openManeuver(anna.page, "Isaura", "Attack", "Enforcer (1)")).getByRole("button", { name: "Declare" }).click();
     await pressIn(reactionPrompt(gm.page), "n");
     await cardReaches("applied", gm.page, anna.page);
-    expect(await log(gm.page)).toEqual([expect.stringMatching(/^falls \ddztn\d$/), "lies", expect.stringMatching(/^falls .*dztn\d/), "lies", "card applied"]);
+    expect(await diceLog(gm.page)).toEqual([expect.stringMatching(/^falls \ddztn\d$/), "lies", expect.stringMatching(/^falls .*dztn\d/), "lies", "card applied"]);
     // The module itself brings them to her screen: no message carries them a second time.
-    expect(await log(anna.page)).toEqual(["card applied"]);
+    expect(await diceLog(anna.page)).toEqual(["card applied"]);
     await (await openSheet(anna.page, "Isaura")).locator('[data-action="rollAttribute"][data-attribute="prowess"]').first().click({ modifiers: ["Shift"] });
-    for (const { page } of [gm, anna]) await expect.poll(async () => (await log(page)).filter((line) => line.startsWith("message"))).toEqual(["message 6dztn0"]);
-    expect((await log(gm.page)).filter((line) => line.startsWith("falls"))).toHaveLength(2);
-    await gm.page.evaluate(() => { Object.assign(game, { dice3d: undefined }); });
+    for (const { page } of [gm, anna]) await expect.poll(async () => (await diceLog(page)).filter((line) => line.startsWith("message"))).toEqual(["message 6dztn0"]);
+    expect((await diceLog(gm.page)).filter((line) => line.startsWith("falls"))).toHaveLength(2);
     await seedDice(gm.page, 7);
     await closeWindows(anna.page);
+  });
+
+  test("L-C16 the initiative of sixty is one card and one batch of writes, without a single die in 3D; that of one shows them", async () => {
+    const { page } = gm;
+    const messages = (line: string): boolean => line.startsWith("message");
+    const [before, cards] = [await diceLog(page), await messageCount(page)];
+    // Numbers of creatures are nobody's secret here, so that nothing but their count keeps their dice off the screens.
+    await page.evaluate(() => game.settings.set("fatewalker", "hideNpcNumbers", false));
+    const ids = await page.evaluate(async () => (await game.combat?.createEmbeddedDocuments("Combatant", Array.from({ length: 61 }, (_, index) => ({ name: `Fighter ${index}` }))))?.map(({ id }) => id) ?? []);
+    await openTab(page, "combat");
+    await trackerRow(page, "Fighter 60").getByRole("button", { name: "Roll initiative" }).click();
+    await expect.poll(async () => (await diceLog(page)).filter(messages).length).toBe(before.filter(messages).length + 1);
+    const writes = table().faults.writesOf(USERS.gamemaster);
+    await page.click('[data-action="fwRollAll"]');
+    await expect.poll(() => page.evaluate(() => game.combat?.combatants.contents.every(({ initiative }) => initiative !== null))).toBe(true);
+    await expect.poll(() => messageCount(page)).toBeGreaterThan(cards + 1);
+    await openTab(page, "chat");
+    await expect.poll(() => page.locator("#chat .message").last().innerText()).toMatch(/Fighter 0[^]*Fighter 9|Fighter 9[^]*Fighter 0/);
+    expect((await diceLog(page)).filter(messages)).toHaveLength(before.filter(messages).length + 1);
+    expect((await diceLog(page)).filter((line) => line.startsWith("falls"))).toHaveLength(2);
+    // The batch with everybody's tick and its ledger, and the card.
+    expect(table().faults.writesOf(USERS.gamemaster) - writes).toBe(2);
+    await takeDiceAway(page);
+    await page.evaluate(async (gone) => {
+      await game.settings.set("fatewalker", "hideNpcNumbers", true);
+      await game.combat?.deleteEmbeddedDocuments("Combatant", gone);
+    }, ids);
   });
 
   test("L-B07 each button of a card that a player sees does what it says, or is disabled and says why", async () => {
@@ -218,6 +260,7 @@ describe.sequential("dice and buttons", () => {
     const { page } = gm;
     const address = page.url();
     await page.evaluate(() => game.settings.set("core", "uiConfig", { ...(game.settings.get("core", "uiConfig") as object), chatNotifications: "cards" }));
+    await closeWindows(page);
     await openTab(page, "combat");
     await makeDue("Isaura", 20, page, anna.page);
     await openManeuver(anna.page, "Isaura", "Attack", "Enforcer (1)", ["Shift"]);
@@ -277,6 +320,11 @@ describe.sequential("cards that get old", () => {
   let old = "";
 
   test("L-A17 two hundred old cards are drawn and scrolled through without a write and without a window", async () => {
+    await (await openSheet(gm.page, "Tobin")).locator('[data-action="damage"]').click();
+    await gm.page.locator(".fw-healing").locator('[name="amount"]').fill("1");
+    await gm.page.locator(".fw-healing").locator('[type="submit"]').click();
+    await expect.poll(() => lastMessageType(gm.page)).toBe("healing");
+    await closeWindows(gm.page);
     await (await openManeuver(gm.page, "Isaura", "Attack", "Enforcer (1)")).getByRole("button", { name: "Declare" }).click();
     await pressIn(reactionPrompt(gm.page), "Escape");
     await openTab(gm.page, "chat");
@@ -284,7 +332,7 @@ describe.sequential("cards that get old", () => {
     await expect.poll(() => lastCard(gm.page).getAttribute("data-phase")).toBe("applied");
     old = (await gm.page.evaluate(() => game.messages.contents.findLast(({ type }) => type === "exchange")?.id)) ?? "";
     await gm.page.evaluate(async () => {
-      const kinds = ["exchange", "check", "base"];
+      const kinds = ["exchange", "healing", "check", "base"];
       const templates = kinds.flatMap((type) => game.messages.contents.filter((message) => message.type === type).slice(-1).map((message) => (message as unknown as { toObject(): { _id?: string } }).toObject()));
       const copies = Array.from({ length: 200 }, (_, index) => {
         const { _id: gone, ...source } = templates[index % templates.length] ?? {};
