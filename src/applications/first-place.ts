@@ -1,17 +1,7 @@
+import { GAP, type Box } from "./box";
 import { textScale } from "./text-scale";
 
 type Window = foundry.applications.api.ApplicationV2;
-
-/** A rectangle on the screen, in pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Pixels between a window and whatever is beside it. */
-export const GAP = 8;
 
 /** Below the bar of the clock there must be room for this much, at text of the usual size; else windows use the whole height. */
 const LEAST_HEIGHT = 416;

@@ -1,4 +1,4 @@
-import { GAP, type Box } from "../first-place";
+import { GAP, type Box } from "../box";
 
 const overlap = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)) *

@@ -1,4 +1,5 @@
-import { boxOf, freeRoom, standClear, type Box } from "../first-place";
+import type { Box } from "../box";
+import { boxOf, freeRoom, standClear } from "../first-place";
 import { placeFor } from "./prompt-layout";
 
 type Window = foundry.applications.api.ApplicationV2;

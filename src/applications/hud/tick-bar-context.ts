@@ -187,18 +187,21 @@ function markViews(marks: readonly Marked[], layout: AxisLayout): MarkView[] {
   });
 }
 
-/** What comes long after everything else; its events are one mark. */
-function farView(marks: readonly Marked[], people: number, now: number, layout: AxisLayout): { readonly far: BarView["far"]; readonly mark: MarkView | null } {
+/**
+ * What comes long after everything else; its events are one mark. How far away it is, is said of the first fighter, of events only where there are no fighters.
+ * @param people ticks of the fighters that are there, in order
+ */
+function farView(marks: readonly Marked[], people: readonly number[], now: number, layout: AxisLayout): { readonly far: BarView["far"]; readonly mark: MarkView | null } {
   const { far } = layout;
   if (far === null) return { far, mark: null };
   const there = marks.filter(({ tick }) => isFar(layout, tick));
   const count = there.reduce((sum, { labels }) => sum + labels.length, 0);
   const sentences = there.map(({ tick, labels }) => say("FATEWALKER.TickBar.Mark", { tick, event: labels.join(" · ") }));
   const style = at(far.x);
-  const what = [...(people > 0 ? [sayCount("FATEWALKER.TickBar.Fighters", people)] : []), ...(count > 0 ? [sayCount("FATEWALKER.TickBar.Events", count)] : [])];
+  const what = [...(people.length > 0 ? [sayCount("FATEWALKER.TickBar.Fighters", people.length)] : []), ...(count > 0 ? [sayCount("FATEWALKER.TickBar.Events", count)] : [])];
   const data = { what: what.join(", "), from: grouped(far.from), to: grouped(far.to), away: grouped(far.from - now) };
   return {
-    far: { style, distance: say("FATEWALKER.TickBar.FarAway", data), sentence: say(far.from === far.to ? "FATEWALKER.TickBar.FarAt" : "FATEWALKER.TickBar.FarBetween", data) },
+    far: { style, distance: say("FATEWALKER.TickBar.FarAway", { away: grouped((people[0] ?? far.from) - now) }), sentence: say(far.from === far.to ? "FATEWALKER.TickBar.FarAt" : "FATEWALKER.TickBar.FarBetween", data) },
     mark: count === 0 ? null : { key: "mark-far", label: count > 1 ? `×${count}` : "", shown: count > 1, sentence: sentences.join(" "), style },
   };
 }
@@ -230,7 +233,7 @@ export function barView(combat: Combat.Implementation | null, width: number, pre
   const first = [...portraits, ...held].find(({ id }) => id === focused) ?? portraits[0] ?? held[0];
   const roving = (view: PortraitView): PortraitView => (view === first ? { ...view, first: true } : view);
   const seconds = secondsOf(state.tick).toFixed(1);
-  const { far, mark } = farView(marks, ticks.filter((tick) => isFar(layout, tick)).length, state.tick, layout);
+  const { far, mark } = farView(marks, ticks.filter((tick) => isFar(layout, tick)).sort((one, other) => one - other), state.tick, layout);
   return {
     begun, layout, seconds, tick: state.tick, length: rem(layout.length), long: layout.length > width + 1,
     sizes: `--size: ${rem(layout.size)}`,
