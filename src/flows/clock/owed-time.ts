@@ -1,6 +1,7 @@
 import { worldSeconds } from "../../rules/clock/time";
 import { allLedgers, type Ledger } from "../commit/ledger";
 import { storedValue } from "../commit/write";
+import { isTimePassing } from "./turns";
 
 /** Ticks between which a ledger has moved its fight, as it stands or is about to stand; null: it moved none. */
 function ticksMoved({ data, flags }: Ledger): { readonly uuid: string; readonly from: number; readonly to: number } | null {
@@ -16,6 +17,7 @@ function ticksMoved({ data, flags }: Ledger): { readonly uuid: string; readonly 
  * the tick that it wrote, and the time still what it was before. A fight that has not got there yet brings the time along when it does.
  */
 export function owedSeconds(): number {
+  if (isTimePassing()) return 0;
   const ledgers = allLedgers().filter(({ flags }) => flags.written !== null);
   const last = ledgers.sort((one, other) => (one.flags.written?.order ?? 0) - (other.flags.written?.order ?? 0)).at(-1);
   const moved = last === undefined ? null : ticksMoved(last);

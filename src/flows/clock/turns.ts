@@ -37,10 +37,22 @@ export function clockMoved(combat: Combat.Implementation): { readonly before: Ha
   return before === undefined || (before.tick === now.tick && before.active === now.active) ? null : { before, now };
 }
 
+/** How often this client has asked for time to pass and not heard yet that it has. */
+let passing = 0;
+
+/** Is world time on its way to where the clock stands? */
+export const isTimePassing = (): boolean => passing > 0;
+
 /** Lets world time pass with the clock, forward and back. */
 export async function passTime(before: Hand, now: Hand): Promise<void> {
   const seconds = worldSeconds(before.tick, now.tick);
-  if (seconds !== 0) await game.time.advance(seconds);
+  if (seconds === 0) return;
+  passing += 1;
+  try {
+    await game.time.advance(seconds);
+  } finally {
+    passing -= 1;
+  }
 }
 
 /**
