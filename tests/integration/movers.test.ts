@@ -37,7 +37,7 @@ const pace = (who: Participant) => (client: HeadlessClient): Promise<Pace> =>
   }, idOf(who));
 const engagements = (client: HeadlessClient): Promise<Record<string, Between>> => client.run(() => JSON.parse(JSON.stringify((game.combats.contents[0]?.system as unknown as { engagements: object }).engagements)) as Record<string, Between>);
 const pair = (one: Participant, other: Participant): string => [idOf(one), idOf(other)].sort().join("_");
-const events = async (client: HeadlessClient): Promise<string[]> => (await tracker(client)).events;
+const events = async (client: HeadlessClient): Promise<readonly string[]> => (await tracker(client)).events;
 const note = (who: Participant) => async (client: HeadlessClient): Promise<string> => { const row = (await tracker(client)).rows[idOf(who)]; return row?.noteHint === "" ? row.note : (row?.noteHint ?? ""); };
 const statuses = (who: Participant) => (client: HeadlessClient): Promise<string[]> => client.run((id) => [...(game.combats.contents[0]?.combatants.get(id)?.actor?.statuses ?? [])].filter((name) => ["grappling", "grappled", "held", "prone"].includes(name)).sort(), idOf(who));
 const ticks = async (...who: readonly Participant[]): Promise<(number | null)[]> => { const { rows } = await clock(gm); return who.map((one) => rows[idOf(one)]?.tick ?? null); };
