@@ -45,11 +45,14 @@ describe("anything that may happen, by four clients that come and go", () => {
       const start = await soak.begin();
       const now = async (): Promise<Record<string, string>> => withoutGuests(await soak.agree(), soak.first, Object.keys(start));
       const before = withoutGuests(start, soak.first, Object.keys(start));
+      const time = await soak.timeAtStart();
       await soak.run(count);
       const record = await expectReplay(soak, settled(await soak.agree()));
       const end = await now();
       const began = withoutGuests(Object.fromEntries(Object.entries(record.start).map(([uuid, source]) => [uuid, JSON.stringify(source)])), soak.first, Object.keys(start));
       expect(differences(within(began, before), within(before, began))).toEqual([]);
+
+      console.log(`The world's time is ${(await soak.timeAtStart()) - time} seconds off the clock.`);
 
       await soak.undoAll();
       expect(differences(await now(), before)).toEqual([]);

@@ -6,7 +6,7 @@ import { fighters, gather, type Fighter, type Training } from "./gather";
 import { hand, use } from "./hands";
 import { Chance } from "./random";
 import { heard, prepare, Tally } from "./referee";
-import { chat, fightLog, isSettled, press, setting, tamper, together, wish, world } from "./scripts";
+import { chat, fightLog, isSettled, press, setting, tamper, timeAtStart, together, wish, world } from "./scripts";
 import { situation } from "./situation";
 import { isGm, SEATS, type Operation, type Seat } from "./table-view";
 
@@ -134,6 +134,11 @@ export class Soak {
   /** Redoes what `undoAll` took back, and not what had been taken back before it. */
   async redoAll(): Promise<void> {
     if (this.#lastApplied !== null) await this.#wishAsGm({ forward: this.#lastApplied });
+  }
+
+  /** Seconds of the world's time at the tick 0 of the fight: always the same, as long as nothing but its clock moves it. */
+  timeAtStart(): Promise<number> {
+    return this.gamemaster.run(timeAtStart);
   }
 
   /** The record of the fight, as a GM exports it. */

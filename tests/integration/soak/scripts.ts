@@ -67,6 +67,9 @@ export const world = (): Record<string, string> => {
 export const chat = (): string[] =>
   game.messages.contents.filter(({ type }) => type !== "intent").map(({ id, type, system }) => `${id} ${type} ${system.phase ?? system.state ?? ""}`).sort();
 
+/** Seconds of the world's time, less those that the fight has taken. */
+export const timeAtStart = (): number => game.time.worldTime - Math.floor(Math.max(0, game.combats.contents[0]?.round ?? 0) / 2);
+
 export const fightLog = (): string => {
   const [combat] = game.combats.contents;
   if (!combat) throw new Error("There is no fight.");
