@@ -71,14 +71,20 @@ export class AbstractSidebarTab extends ApplicationV2 {
 
   popout: ApplicationV2 | null = null;
   #listening = false;
+  #due = false;
 
-  /** Renders again whenever one of these hooks fires; told again, it does nothing. */
+  /** Renders again whenever one of these hooks fires, once for all documents of one operation; told again, it does nothing. */
   protected renderOn(hooks: string[], concerns: (document: HostDocument) => boolean = () => true): void {
     if (this.#listening) return;
     this.#listening = true;
     for (const name of hooks) {
       host.hooks.on(name, (document: HostDocument) => {
-        if (this.rendered && concerns(document)) void this.render();
+        if (!this.rendered || !concerns(document) || this.#due) return;
+        this.#due = true;
+        queueMicrotask(() => {
+          this.#due = false;
+          void this.render();
+        });
       });
     }
   }
