@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeBeside, type Footing } from "../../src/rules/movement/beside";
+import { isWayOf, placeBeside, type Footing } from "../../src/rules/movement/beside";
 
 /* Where a run at somebody ends (Actions and Maneuvers, Charge): at its side, on the nearest free space. */
 
@@ -37,5 +37,24 @@ describe("the place at somebody's side", () => {
   test("is one of the spaces that the grid says where these are no squares", () => {
     const middles = [{ x: 560, y: 280 }, { x: 740, y: 420 }];
     expect(placeBeside(token(0, 300), token(600, 300), [], { kind: "spaces", middles: [{ x: 540, y: 340 }, ...middles] })).toEqual({ x: 490, y: 290 });
+  });
+});
+
+describe("the way of a token that a step has put", () => {
+  const x = { path: "x", before: 200, after: 900 };
+  const y = { path: "y", before: 900, after: 800 };
+  const at = (left: number, top: number): { x: number; y: number } => ({ x: left, y: top });
+
+  test("is that way there and back, and no other one", () => {
+    expect(isWayOf([x, y], at(200, 900), at(900, 800))).toBe(true);
+    expect(isWayOf([x, y], at(900, 800), at(200, 900))).toBe(true);
+    expect(isWayOf([x, y], at(200, 900), at(900, 900))).toBe(false);
+    expect(isWayOf([x, y], at(200, 800), at(900, 900))).toBe(false);
+  });
+
+  test("is none that goes on where the step left a number alone, and none at all where it did not put the token", () => {
+    expect(isWayOf([x], at(200, 900), at(900, 900))).toBe(true);
+    expect(isWayOf([x], at(200, 900), at(900, 1500))).toBe(false);
+    expect(isWayOf([{ path: "hidden", before: true, after: false }], at(0, 0), at(3000, 0))).toBe(false);
   });
 });

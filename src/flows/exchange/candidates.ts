@@ -1,7 +1,7 @@
 import type { ExchangeMessageData, Participant, PublicParticipant } from "../../rules/exchange/types";
 import type { Maneuver, Weapon } from "../../rules/fighter/types";
 import { findActor, findToken } from "../commit/write";
-import { toManeuver } from "./maneuver";
+import { maneuverOnCard } from "./maneuver";
 import { distanceBetween, gapBetween } from "./measure";
 import { publicParticipant } from "./names";
 import { combatantOf, currentTargets, isUnseen, participantOfToken } from "./participants";
@@ -37,10 +37,10 @@ export function possibleTargets(attacker: Participant, mayHide: boolean): Partic
 }
 
 /** The maneuver and weapon of a card, as whoever does it has them; null where nobody knows them here. */
-function meansOf({ attacker, maneuver: { key }, weapon }: ExchangeMessageData): { readonly maneuver: Maneuver; readonly weapon: Weapon | null } | null {
-  const actor = findActor(attacker.participant.actor);
-  const maneuver = actor?.items.contents.map((item) => toManeuver(item)).find((made) => made?.key === key) ?? null;
-  return actor === null || maneuver === null ? null : { maneuver, weapon: actor.toFighter().weapons.find(({ name }) => name === weapon) ?? null };
+function meansOf(card: ExchangeMessageData): { readonly maneuver: Maneuver; readonly weapon: Weapon | null } | null {
+  const actor = findActor(card.attacker.participant.actor);
+  const maneuver = maneuverOnCard(card);
+  return actor === null || maneuver === null ? null : { maneuver, weapon: actor.toFighter().weapons.find(({ name }) => name === card.weapon) ?? null };
 }
 
 /**

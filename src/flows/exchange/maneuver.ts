@@ -1,6 +1,8 @@
 import { itemData } from "../../data/access";
 import { ManeuverData } from "../../data/item/maneuver";
+import type { ExchangeMessageData } from "../../rules/exchange/types";
 import type { Maneuver } from "../../rules/fighter/types";
+import { findActor } from "../commit/write";
 
 /** A maneuver item as the rules read it; null for every other item. */
 export function toManeuver(item: { readonly system: unknown } | null | undefined): Maneuver | null {
@@ -8,4 +10,10 @@ export function toManeuver(item: { readonly system: unknown } | null | undefined
   if (data === null) return null;
   const { key, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, tables, combatSize } = foundry.utils.deepClone(data.toObject()) as unknown as Maneuver;
   return { key, group, timings, requisites, requisitePerShield, roll, ticks, damage, answers, answeredBy, effects, tables, combatSize };
+}
+
+/** The maneuver of a card as its attacker has it now; null where that one has it no more. By key and name: what a group made up has no key. */
+export function maneuverOnCard({ attacker, maneuver }: Pick<ExchangeMessageData, "attacker" | "maneuver">): Maneuver | null {
+  const item = findActor(attacker.participant.actor)?.items.contents.find((one) => one.name === maneuver.name && toManeuver(one)?.key === maneuver.key);
+  return toManeuver(item);
 }

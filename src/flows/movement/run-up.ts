@@ -2,10 +2,10 @@ import { exchangeOf } from "../../data/message";
 import { text } from "../../data/message/read";
 import { messageChange, writeNow } from "../commit/commit";
 import { composed } from "../commit/compose";
-import { allLedgers, findLedger, type Ledger } from "../commit/ledger";
+import { allLedgers, findLedger } from "../commit/ledger";
 import { planWrites } from "../commit/patches";
 import { findActor, findToken, storedSource } from "../commit/write";
-import { toManeuver } from "../exchange/maneuver";
+import { maneuverOnCard } from "../exchange/maneuver";
 import { gapBetween } from "../exchange/measure";
 import { makeIntent } from "../intents/make";
 import type { Wish } from "../intents/types";
@@ -13,7 +13,7 @@ import { metresPerUnit } from "../../helpers/units";
 import { RuleError } from "../../rules/errors";
 import type { ExchangeMessageData, Participant } from "../../rules/exchange/types";
 import { hasEffect } from "../../rules/maneuvers/effects";
-import { placeBeside, type Footing, type Ground } from "../../rules/movement/beside";
+import { isWayOf, placeBeside, type Footing, type Ground } from "../../rules/movement/beside";
 
 /*
  * Whoever runs at somebody to strike ends at its side (Actions and Maneuvers, Charge). The run is paid with the ticks of the maneuver, so its token
@@ -29,15 +29,11 @@ interface RunUp {
 
 /** Whom a declared run was at, and who ran; null where the maneuver is no run, or both are not on one scene. */
 function runOf({ attacker, maneuver, targets }: ExchangeMessageData): RunUp | null {
-  const actor = findActor(attacker.participant.actor);
-  const run = (actor?.items.contents ?? []).some((item) => {
-    const known = item.type === "maneuver" ? toManeuver(item) : null;
-    return known !== null && known.key === maneuver.key && item.name === maneuver.name && hasEffect(known, "runDamage");
-  });
+  const known = maneuverOnCard({ attacker, maneuver });
   const aim = targets.find(({ origin }) => origin === undefined)?.who.participant ?? null;
   const mover = findToken(attacker.participant.token);
   const goal = findToken(aim?.token ?? null);
-  return run && mover && goal && mover.parent !== null && mover.parent === goal.parent ? { mover, goal } : null;
+  return known !== null && hasEffect(known, "runDamage") && mover && goal && mover.parent !== null && mover.parent === goal.parent ? { mover, goal } : null;
 }
 
 /** Is it further away than a space beside the other? */
@@ -93,9 +89,5 @@ export async function fulfilRunUp({ subject, args }: Wish): Promise<void> {
 
 /** Is this way of a token one that an exchange tells of, there or back? It is paid already. */
 export function isRunUp(token: Token, from: { readonly x: number; readonly y: number }, to: { readonly x: number; readonly y: number }): boolean {
-  const tells = ({ data }: Ledger): boolean => data.documents.some(({ uuid, patches }) => uuid === token.uuid && patches.every(({ path, before, after }) => {
-    if (path !== "x" && path !== "y") return true;
-    return (before === from[path] && after === to[path]) || (before === to[path] && after === from[path]);
-  }));
-  return allLedgers().some(tells);
+  return allLedgers().some(({ data }) => data.documents.some(({ uuid, patches }) => uuid === token.uuid && isWayOf(patches, from, to)));
 }

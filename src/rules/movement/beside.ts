@@ -51,6 +51,27 @@ function placesAround(mover: Footing, goal: Footing, ground: Ground): Footing[] 
   return ground.kind === "free" ? circle(mover, goal) : ground.middles.map((middle) => at(mover, middle));
 }
 
+/** One number of a token as a step changed it. */
+interface Moved {
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * Is this way of a token, in pixels, the one that a step has put it, there or back? A number that the step left alone is the same at both ends.
+ * @param patches what the step changed of the token, of which `x` and `y` are read
+ */
+export function isWayOf(patches: readonly Moved[], from: Pick<Footing, "x" | "y">, to: Pick<Footing, "x" | "y">): boolean {
+  const goes = (path: "x" | "y", [start, end]: readonly [number, number]): boolean => {
+    const patch = patches.find((one) => one.path === path);
+    return patch === undefined ? start === end : patch.before === start && patch.after === end;
+  };
+  const isPut = patches.some(({ path }) => path === "x" || path === "y");
+  const there = goes("x", [from.x, to.x]) && goes("y", [from.y, to.y]);
+  return isPut && (there || (goes("x", [to.x, from.x]) && goes("y", [to.y, from.y])));
+}
+
 /**
  * The free place beside somebody that is nearest to where the mover stands now: the end of a run at it (Actions and Maneuvers, Charge).
  * @param others everybody else on the scene
