@@ -1,3 +1,5 @@
+import { gmIds } from "../helpers/gms";
+
 /** Who sees a message, whatever the Foundry in use calls it. */
 export const MESSAGE_MODES = ["public", "gm", "blind", "self"] as const;
 export type MessageMode = (typeof MESSAGE_MODES)[number];
@@ -23,14 +25,13 @@ export const isMessageMode = (value: unknown): value is MessageMode => MESSAGE_M
 
 /** Receivers of a message of this mode that `authorId` asked for: the fields of the message's source. */
 export function audience(mode: MessageMode, authorId: string): { whisper: string[]; blind: boolean } {
-  const gms = (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
   switch (mode) {
     case "public":
       return { whisper: [], blind: false };
     case "gm":
-      return { whisper: [...new Set([...gms, authorId])], blind: false };
+      return { whisper: [...new Set([...gmIds(), authorId])], blind: false };
     case "blind":
-      return { whisper: gms, blind: true };
+      return { whisper: gmIds(), blind: true };
     case "self":
       return { whisper: [authorId], blind: false };
   }

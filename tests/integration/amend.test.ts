@@ -52,8 +52,8 @@ const newest = (client: HeadlessClient): Promise<Card> =>
   });
 const phases = (wanted: string): Promise<void> => everywhere(six.everyone, async (client) => (await newest(client)).phase, wanted);
 const nameOf = ({ combatant }: Participant): Promise<string> => gm.run((id) => game.combats.contents[0]?.combatants.get(id ?? "")?.name ?? "", combatant);
-const declare = async (client: HeadlessClient, who: Participant, targets: readonly Participant[], choices: object = {}, key = "unarmed-strike"): Promise<void> => {
-  await wish(client, "declare", who, { maneuver: (await itemOf(client, who, key)).uuid, targets, choices, mode: "public" });
+const declare = async (client: HeadlessClient, who: Participant, targets: readonly Participant[], choices: object = {}, { key = "unarmed-strike", mode = "public" } = {}): Promise<void> => {
+  await wish(client, "declare", who, { maneuver: (await itemOf(client, who, key)).uuid, targets, choices, mode });
   await settled(client);
 };
 const react = async (client: HeadlessClient, who: Participant, target: number, key: string | null): Promise<void> => {
@@ -157,6 +157,13 @@ describe.each(GENERATIONS)("what is changed of an attack, on V%i", (generation) 
     await phases("applied");
     expect(await woundsOf(gm, knight)).toBeGreaterThan(0);
     await back(gm);
+
+    // What is whispered to a player is read by that player as well.
+    await declare(ofBrawler, brawler, [], {}, { mode: "gm" });
+    await amend(gm, null, { do: "join", target: twin });
+    await expect.poll(() => refusals(gm)).toEqual(["FATEWALKER.Amend.Unseen", "FATEWALKER.Amend.Unseen"]);
+    await wish(gm, "react", null, { exchange: (await newest(gm)).id, do: "cancel" });
+    await settled(gm);
 
     await declare(ofBrawler, brawler, []);
     await amend(ofBrawler, brawler, { do: "alone" });

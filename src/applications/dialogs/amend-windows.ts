@@ -3,6 +3,7 @@ import { candidatesFor } from "../../flows/exchange/candidates";
 import { stateOf } from "../../flows/exchange/react";
 import { laterThan, stackOf } from "../../flows/commit/ledger";
 import { makeIntent } from "../../flows/intents";
+import { isForGMsAlone } from "../../helpers/gms";
 import { say } from "../../helpers/text";
 import type { ExchangeMessageData } from "../../rules/exchange/types";
 import { CorrectDialog } from "./correct-dialog";
@@ -12,11 +13,8 @@ const titleOf = ({ attacker, maneuver }: ExchangeMessageData): string => say("FA
 
 const isAimedAt = ({ origin }: ExchangeMessageData["targets"][number]): boolean => origin === undefined;
 
-/** Is the card read by GMs alone? */
-const isGMs = (message: ChatMessage.Implementation): boolean => message.whisper.length > 0 && message.whisper.every((id) => game.users?.get(String(id))?.isGM === true);
-
 const candidatesOf = (message: ChatMessage.Implementation, card: ExchangeMessageData) =>
-  candidatesFor(card, { taken: card.targets.filter(isAimedAt).map(({ who }) => who.participant.actor), mayHide: isGMs(message) });
+  candidatesFor(card, { taken: card.targets.filter(isAimedAt).map(({ who }) => who.participant.actor), mayHide: isForGMsAlone(message.whisper.map((id) => String(id))) });
 
 /** A GM's wish is about no one; whoever declared it wishes for its own. */
 const wisher = (card: ExchangeMessageData) => (game.user?.isGM === true ? null : card.attacker.participant);

@@ -1,3 +1,4 @@
+import { gmIds } from "../../helpers/gms";
 import { say } from "../../helpers/text";
 import { ambushOf } from "../moment/ambush";
 import type { RolledInitiative } from "./initiative";
@@ -25,7 +26,7 @@ export async function postInitiative(rolled: readonly RolledInitiative[], tick: 
   });
   const content = await foundry.applications.handlebars.renderTemplate(TEMPLATE, { rows: rows.map((row) => ({ ...row, counted: row.successes !== null })), late: tick > 0, now: tick });
   const rolls = shown.filter(({ combatant }) => !(hideNumbers && combatant.isNPC)).map(({ roll }) => roll);
-  const whisper = secret ? (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id) : [];
+  const whisper = secret ? gmIds() : [];
   const source = {
     speaker: ChatMessage.implementation.getSpeaker({ alias: game.i18n.localize("FATEWALKER.Clock.Initiative") }),
     content,

@@ -1,3 +1,4 @@
+import { gmIds } from "../../helpers/gms";
 import { sayCount } from "../../helpers/text";
 import { writeBatch, writeGrouped, writeOne, writesBatches, type WriteOperation } from "../../compat/operations";
 import { RuleError } from "../../rules/errors";
@@ -23,8 +24,6 @@ export const isWriting = (): boolean => queue.busy;
 
 /** Runs a task in the queue. Inside it use the functions ending in `Now`: waiting for the queue from within would never end. */
 export const serially = <T>(task: () => Promise<T>): Promise<T> => queue.run(task);
-
-const gmIds = (): string[] => (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
 
 /** Where a ledger stands when it is written. */
 interface Standing {

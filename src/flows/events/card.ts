@@ -1,4 +1,5 @@
 import { count, list, measure, record, text } from "../../data/message/read";
+import { gmIds } from "../../helpers/gms";
 import { say } from "../../helpers/text";
 import { imageOf } from "../clock/initiative-card";
 import { participantOf } from "../clock/address";
@@ -90,8 +91,7 @@ async function walkCard(combat: Combat.Implementation, lines: readonly ToldLine[
 /** The cards of one commit: one for all, one for GMs about what only they may know; ways that were gone stand apart. */
 export async function eventCards(combat: Combat.Implementation, lines: readonly EventLine[]): Promise<DocumentChange[]> {
   const told = together(lines);
-  const gms = (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
   // Where more than ways is told, all of it stands on one card.
   const cards = (some: readonly ToldLine[], audience: Audience): Promise<DocumentChange[]> => (some.every(isWalk) ? walkCard(combat, some, audience) : card(some, audience));
-  return [...(await cards(told.filter((line) => !isSecret(line)), { whisper: [] })), ...(await cards(told.filter(isSecret), { whisper: gms }))];
+  return [...(await cards(told.filter((line) => !isSecret(line)), { whisper: [] })), ...(await cards(told.filter(isSecret), { whisper: gmIds() }))];
 }

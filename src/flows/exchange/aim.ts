@@ -1,3 +1,4 @@
+import { isForGMsAlone } from "../../helpers/gms";
 import { RuleError } from "../../rules/errors";
 import type { NewAim } from "../../rules/exchange/amend";
 import type { ExchangeState, Participant } from "../../rules/exchange/types";
@@ -42,7 +43,7 @@ export function chosenTarget({ state, audience }: Run, claimed: Participant | nu
   const actor = claimed === null ? null : findActor(claimed.actor);
   if (claimed === null || actor === null) throw new RuleError("FATEWALKER.Intent.NoActor");
   const target = trueAddress(claimed, actor);
-  if (isUnseen(target) && (audience.whisper.length === 0 || !isGM)) throw new RuleError(isGM ? "FATEWALKER.Amend.Unseen" : "FATEWALKER.Amend.NotThere");
+  if (isUnseen(target) && !(isGM && isForGMsAlone(audience.whisper))) throw new RuleError(isGM ? "FATEWALKER.Amend.Unseen" : "FATEWALKER.Amend.NotThere");
   if (!isGM && !possibleTargets(state.attacker.participant, false).some((one) => one.actor === target.actor)) throw new RuleError("FATEWALKER.Amend.NotThere");
   return target;
 }

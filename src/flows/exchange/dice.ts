@@ -1,4 +1,5 @@
 import { FatewalkerRoll } from "../../dice/roll";
+import { gmIds } from "../../helpers/gms";
 import type { Face } from "../../rules/dice/types";
 import type { ExchangeState, Participant, RollRequest } from "../../rules/exchange/types";
 import { requestedDice } from "../../rules/exchange/journal";
@@ -30,7 +31,7 @@ function userOf(participant: Participant): User.Implementation | null {
 /** Who sees these dice fall: whoever sees the card, but of what it leaves out the GMs alone. */
 function audienceOf(state: ExchangeState, request: RollRequest, whole: Audience): Audience {
   if (!staysWithGM(state, request, hidesNumbers)) return whole;
-  return { whisper: (game.users?.filter(({ isGM }) => isGM) ?? []).map(({ id }) => String(id)), blind: false };
+  return { whisper: gmIds(), blind: false };
 }
 
 /** Longest that anything waits for dice in 3D, in milliseconds: a module that never says that they lie holds no fight up. */
@@ -87,10 +88,10 @@ export async function rollOut(state: ExchangeState, kept: Readonly<Record<string
   for (let requests = nextRolls(current); requests.length > 0; requests = nextRolls(current)) {
     const faces: Record<string, readonly Face[]> = {};
     const falls: Promise<void>[] = [];
-    const state = current;
+    const before = current;
     for (const request of requests) {
       faces[request.id] = await throwDice(request, kept[request.id] ?? [], (roll) => {
-        if (requests.length <= MOST_ROLLS_SHOWN) falls.push(show(roll, rollerOf(state, request), audienceOf(state, request, audience)));
+        if (requests.length <= MOST_ROLLS_SHOWN) falls.push(show(roll, rollerOf(before, request), audienceOf(before, request, audience)));
       });
     }
     await lie(falls);

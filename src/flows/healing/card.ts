@@ -1,4 +1,5 @@
 import type { HealingEntry, HealingLine } from "../../data/message/read-healing";
+import { gmIds } from "../../helpers/gms";
 import type { Participant } from "../../rules/exchange/types";
 import type { DocumentChange } from "../commit/types";
 import { hidesNumbers, speakerOf } from "../exchange/card";
@@ -19,8 +20,6 @@ export interface CardRequest {
   readonly healer: Participant | null;
   readonly told: readonly Told[];
 }
-
-const gmIds = (): string[] => (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
 
 function message({ kind, patient, healer }: CardRequest, ledger: string, entries: readonly HealingEntry[], whisper: readonly string[]): DocumentChange[] {
   if (entries.length === 0) return [];

@@ -1,11 +1,10 @@
 import { intentOf } from "../../data/message";
+import { gmIds } from "../../helpers/gms";
 import type { IntentOperation, Participant } from "../../rules/exchange/types";
 import { sameJson } from "../commit/json";
 
 /** Wishes whose message is on its way to the server. */
 const underway: { readonly op: IntentOperation; readonly participant: Participant | null; readonly args: unknown }[] = [];
-
-const gmIds = (): string[] => (game.users?.filter((user) => user.isGM) ?? []).map(({ id }) => id);
 
 const isWaiting = (op: IntentOperation, participant: Participant | null, args: unknown): boolean =>
   underway.some((wish) => wish.op === op && sameJson(wish.participant, participant) && sameJson(wish.args, args)) ||
