@@ -95,7 +95,8 @@ function standing(id: string): { readonly stack: readonly Ledger[]; readonly new
   const newest = stack.at(-1);
   const record = newest?.data.record ?? null;
   if (newest === undefined || record === null) throw new RuleError("FATEWALKER.Exchange.Gone");
-  if (laterThan(stack).length > 0) throw new RuleError("FATEWALKER.Amend.LaterStepsStand", { count: laterThan(stack).length });
+  const later = laterThan(stack).length;
+  if (later > 0) throw new RuleError("FATEWALKER.Amend.LaterStepsStand", { count: later });
   return { stack, newest, record };
 }
 
@@ -107,7 +108,7 @@ async function reapply(id: string, before: ExchangeMessageData, corrections: rea
   const whisper = message.whisper.map((user) => String(user));
   const run: Run = { state: record, names: namesOf(before), card: id, ledger: foundry.utils.randomID(), isNew: false, audience: { whisper, blind: message.blind }, nonce: wish.nonce, wish: stack[0]?.flags.declared ?? null };
   const waits = combat === null ? null : (combatData(combat)?.pending ?? null);
-  const moment = combat === null ? "" : momentOf(combat);
+  const hand = combat === null ? "" : handOf(combat);
   const time = woundTime(stack);
   let tell = (): void => undefined;
   await replaceNow(stack, async () => {
@@ -119,7 +120,7 @@ async function reapply(id: string, before: ExchangeMessageData, corrections: rea
   });
   tell();
   // Who was due when something was declared on top of it is due no more: it is declared anew.
-  if (combat !== null && waits !== null && momentOf(combat) !== moment) await writeNow(calledOff(combat, { key: "FATEWALKER.Exchange.CalledOffByUndo", data: {} }));
+  if (combat !== null && waits !== null && handOf(combat) !== hand) await writeNow(calledOff(combat, { key: "FATEWALKER.Exchange.CalledOffByUndo", data: {} }));
 }
 
 /** Where an actor keeps when it was wounded last, in seconds of the world. */
@@ -133,4 +134,4 @@ const atTime = (changes: readonly DocumentChange[], time: number): DocumentChang
   changes.map((change) => (change.action === "update" && WOUNDED_AT in change.changes ? { ...change, changes: { ...change.changes, [WOUNDED_AT]: time } } : change));
 
 /** Where a fight stands, for whoever has declared something in it. */
-const momentOf = (combat: Combat.Implementation): string => `${combat.round} ${combatData(combat)?.active ?? ""}`;
+const handOf = (combat: Combat.Implementation): string => `${combat.round} ${combatData(combat)?.active ?? ""}`;
