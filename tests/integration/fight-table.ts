@@ -315,3 +315,15 @@ export const next = (gm: HeadlessClient): Promise<void> =>
   gm.run(async () => {
     await game.combats.contents[0]?.nextTurn();
   });
+
+/** Time waits for somebody to say that it goes on. */
+export const stillTime = (gm: HeadlessClient): Promise<void> => gm.run(async () => { await game.settings.set("fatewalker", "autoAdvance", false); });
+
+/** Nobody else fights. */
+export const only = (gm: HeadlessClient, ...who: readonly Participant[]): Promise<void> =>
+  gm.run(async (keep) => {
+    for (const { id } of [...(game.combats.contents[0]?.combatants.contents ?? [])]) if (!keep.includes(id)) await game.combats.contents[0]?.combatants.get(id)?.delete();
+  }, who.map(idOf));
+
+/** The words of every message that has some, as this client holds them. */
+export const texts = (client: HeadlessClient): Promise<string[]> => client.run(() => game.messages.contents.filter(({ content }) => content !== "").map(({ content }) => content));

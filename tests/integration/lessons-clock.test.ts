@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import type { HeadlessTable } from "../table/client/headless-table";
-import { back, begin, cards, clock, dice, fighter, fighters, gather, idOf, learn, react, refusals, settled, status, use, wish, woundsOf, type CombatLike, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, fighter, fighters, gather, idOf, learn, only, react, refusals, settled, status, stillTime, texts, use, wish, woundsOf, type CombatLike, type Participant, type TableGlobals } from "./fight-table";
 import { openSix, tableOfThree, type Six } from "./three-players";
 
 /* What users of other systems complained of, sections B and C: a GM and three players. */
@@ -56,14 +56,7 @@ const spend = async (client: HeadlessClient, who: Participant, cost: number): Pr
   await settled(gm);
 };
 const order = (client: HeadlessClient): Promise<string[]> => client.run(() => game.combats.contents[0]?.turns.map(({ id }) => id) ?? []);
-const texts = (client: HeadlessClient): Promise<string[]> => client.run(() => game.messages.contents.filter(({ content }) => content !== "").map(({ content }) => content));
 const notices = (client: HeadlessClient): Promise<string[]> => client.run(() => ui.notifications.messages.map(({ message }) => message));
-const stillTime = (): Promise<void> => gm.run(async () => { await game.settings.set("fatewalker", "autoAdvance", false); });
-/** Nobody else fights. */
-const only = (...who: readonly Participant[]): Promise<void> =>
-  gm.run(async (keep) => {
-    for (const { id } of [...(game.combats.contents[0]?.combatants.contents ?? [])]) if (!keep.includes(id)) await game.combats.contents[0]?.combatants.get(id)?.delete();
-  }, who.map(idOf));
 /** Counts what this client writes from now on. */
 const spy = (client: HeadlessClient): Promise<void> =>
   client.run(() => {
@@ -316,8 +309,8 @@ describe("the clock", () => {
   });
 
   test("L-C11 two players hold and act on the same tick in the order of the rules, nobody twice; nothing of it is left in the next fight", async () => {
-    await stillTime();
-    await only(brawler, duellist);
+    await stillTime(gm);
+    await only(gm, brawler, duellist);
     await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1 }, { [idOf(brawler)]: 4, [idOf(duellist)]: 7 });
     await use(ofDuellist, duellist, "common-hold-action");
     await settled(gm);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { back, begin, cards, clock, dice, fighter, fighters, gather, GENERATIONS, idOf, learn, next, react, refusals, settled, status, use, wish, woundsOf, type CombatLike, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, fighter, fighters, gather, GENERATIONS, idOf, learn, next, only, react, refusals, settled, status, stillTime, texts, use, wish, woundsOf, type CombatLike, type Participant, type TableGlobals } from "./fight-table";
 import { everywhere, openSix, tableOfThree, type Six } from "./three-players";
 import { tracker } from "./tracker-view";
 import type { HeadlessClient } from "../table/client/headless";
@@ -32,13 +32,6 @@ const spend = async (client: HeadlessClient, who: Participant, cost: number): Pr
   await wish(client, "act", who, { cost });
   await settled(gm);
 };
-const texts = (client: HeadlessClient): Promise<string[]> => client.run(() => game.messages.contents.filter(({ content }) => content !== "").map(({ content }) => content));
-const stillTime = (): Promise<void> => gm.run(async () => { await game.settings.set("fatewalker", "autoAdvance", false); });
-/** Nobody else fights. */
-const only = (...who: readonly Participant[]): Promise<void> =>
-  gm.run(async (keep) => {
-    for (const { id } of [...(game.combats.contents[0]?.combatants.contents ?? [])]) if (!keep.includes(id)) await game.combats.contents[0]?.combatants.get(id)?.delete();
-  }, who.map(idOf));
 
 describe.each(GENERATIONS)("what every tick tracker got wrong once, on V%i", (generation) => {
   beforeEach(async () => {
@@ -59,8 +52,8 @@ describe.each(GENERATIONS)("what every tick tracker got wrong once, on V%i", (ge
   afterAll(() => shared.close());
 
   test("everybody holding, three players and nobody else: time goes to the next event, else one tick on", async () => {
-    await stillTime();
-    await only(brawler, duellist, knight);
+    await stillTime(gm);
+    await only(gm, brawler, duellist, knight);
     await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1, [idOf(knight)]: 1 }, { [idOf(brawler)]: 8, [idOf(duellist)]: 4, [idOf(knight)]: 2 });
     for (const [client, who] of [[ofBrawler, brawler], [ofDuellist, duellist], [ofKnight, knight]] as const) {
       await client.until((id) => game.combats.contents[0]?.system.active === id, idOf(who));
@@ -159,7 +152,7 @@ describe.each(GENERATIONS)("what every tick tracker got wrong once, on V%i", (ge
   });
 
   test("a double click by three players at once is one act each, and by the GM one step back and one advance", async () => {
-    await stillTime();
+    await stillTime(gm);
     await begin(gm, { [idOf(brawler)]: 2, [idOf(duellist)]: 2, [idOf(knight)]: 2 }, { [idOf(brawler)]: 8, [idOf(duellist)]: 7, [idOf(knight)]: 6 });
     for (const [client, who] of [[ofBrawler, brawler], [ofDuellist, duellist], [ofKnight, knight]] as const) {
       const nonce = `twice-${idOf(who)}`;
