@@ -90,9 +90,15 @@ describe.sequential("an attack is changed after it was declared", () => {
     const points = corrector(gm.page).locator("input[data-amount=points]");
     await points.waitFor();
     const counted = Number(await points.inputValue());
+    const successes = corrector(gm.page).locator("input[data-amount=successes]");
+    const thrown = await successes.inputValue();
+    await successes.fill("12");
     await points.fill("many");
     await points.press("Enter");
     await expect.poll(() => corrector(gm.page).innerText()).toContain("whole number");
+    // What is written in the other fields stays, whatever is wrong with one.
+    expect([await successes.inputValue(), await points.inputValue()]).toEqual(["12", "many"]);
+    await successes.fill(thrown);
     await lookAt(corrector(gm.page), "correct");
     await points.fill(String(counted - 1));
     await points.press("Enter");

@@ -80,6 +80,8 @@ export class CorrectDialog extends WindowBase {
 
   readonly #request: CorrectRequest;
   readonly #rows: readonly Row[];
+  /** What stands in the fields, by their names: drawn anew the window keeps it. */
+  #written: Readonly<Record<string, string>> = {};
   #problem = "";
   #answer: ((answer: readonly CorrectedTarget[] | null) => void) | null = null;
 
@@ -105,7 +107,11 @@ export class CorrectDialog extends WindowBase {
       most: MOST_CORRECTED,
       problem: this.#problem,
       later: later === 0 ? "" : sayCount("FATEWALKER.Amend.LaterSteps", later),
-      targets: this.#rows.map((row) => ({ ...row, points: row.points ?? "", people: candidates.map(({ who, self }, place) => ({ value: place, name: self ? say("FATEWALKER.Amend.Window.SelfOption", { name: who.name }) : who.name })) })),
+      targets: this.#rows.map(({ index, name, successes, points, mayHurt, mayChange }) => ({
+        index, name, mayHurt, mayChange,
+        successes: this.#written[`successes.${index}`] ?? successes, points: this.#written[`points.${index}`] ?? points ?? "",
+        people: candidates.map(({ who, self }, place) => ({ value: place, name: self ? say("FATEWALKER.Amend.Window.SelfOption", { name: who.name }) : who.name, chosen: this.#written[`to.${index}`] === String(place) })),
+      })),
     } as never;
   }
 
@@ -123,6 +129,7 @@ export class CorrectDialog extends WindowBase {
 
   /** Reads what was changed; what cannot be read is said in the window. */
   async correct(): Promise<void> {
+    this.#written = Object.fromEntries([...this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]")].map(({ name, value }) => [name, value]));
     const changed = this.#rows.map((row) => this.#read(row));
     this.#problem = changed.includes(null) ? say("FATEWALKER.Amend.BadAmount", { most: MOST_CORRECTED }) : "";
     const corrections = changed.filter((entry) => entry !== null).filter((entry) => Object.keys(entry).length > 1);
@@ -138,7 +145,7 @@ export class CorrectDialog extends WindowBase {
 
   /** What was changed of one target; null where something that stands there is no amount. */
   #read({ index, successes, points, mayHurt }: Row): CorrectedTarget | null {
-    const field = (name: string): string => this.element.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}.${index}"]`)?.value.trim() ?? "";
+    const field = (name: string): string => this.#written[`${name}.${index}`]?.trim() ?? "";
     const amounts = { successes: amount(field("successes"), successes), points: mayHurt ? amount(field("points"), points) : points };
     if (Object.values(amounts).includes("wrong")) return null;
     const to = this.#request.candidates[Number(field("to") === "" ? -1 : field("to"))]?.who.participant;
