@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkOutcome } from "../../src/rules/checks/outcome";
+import { supportModifier } from "../../src/rules/checks/support";
 import { readPool } from "../../src/rules/dice/roll";
 import type { Face } from "../../src/rules/dice/types";
 import { RuleError } from "../../src/rules/errors";
@@ -10,8 +11,8 @@ import { openModels, sourceOf, type ModelTable } from "./model-table";
 
 async function load() {
   const models = await openModels({});
-  const [dialog, card, choices] = await Promise.all([import("../../src/applications/dialogs/support-view"), import("../../src/chat/support-row"), import("../../src/applications/dialogs/roll-view")]);
-  return { models, ...dialog, ...card, withChoice: choices.withChoice };
+  const [dialog, card, choices, offers] = await Promise.all([import("../../src/applications/dialogs/support-view"), import("../../src/chat/support-row"), import("../../src/applications/dialogs/roll-view"), import("../../src/flows/checks/support")]);
+  return { models, ...dialog, ...card, withChoice: choices.withChoice, payableSupport: offers.payableSupport };
 }
 
 let views: Awaited<ReturnType<typeof load>>;
@@ -22,12 +23,12 @@ beforeAll(async () => {
 });
 
 const pool = { normal: 2, wounded: 0, tn: 4, woundedTn: 2 };
-const running = { key: "stamina:running", name: "Running", branch: "Stamina", pool };
-const agility = { key: "agility", name: "Agility", branch: null, pool };
+const running = { key: "stamina:running", name: "Running", branch: "Stamina", pool, modifier: supportModifier("prowess", { branch: "stamina", tn: 4 }, { name: "Running", will: 1 }) };
+const agility = { key: "agility", name: "Agility", branch: null, pool, modifier: supportModifier("prowess", { branch: "agility", tn: 4 }, { name: "Agility", will: 1 }) };
 
 describe("the choice in the dialog", () => {
   test("none first, a leaf with its branch, every one with its dice; the cost stands beside it", () => {
-    expect(views.supportView({ options: [running, agility], chosen: running, cost: 1, refusal: null })).toEqual({
+    expect(views.supportView({ options: [running, agility], chosen: running, cost: 1, refusal: null, unfit: null })).toEqual({
       cost: "1 Will", disabled: false, problem: "",
       options: [
         { key: "", chosen: false, name: "None" },
@@ -39,14 +40,14 @@ describe("the choice in the dialog", () => {
 
   test("without Will it is off and says why, and counts for nothing; one that was chosen before can be taken back", () => {
     const refusal = new RuleError("FATEWALKER.Error.NotEnoughWill", { needed: 1, left: 0 });
-    const offer = { options: [running], cost: 1, refusal };
+    const offer = { options: [running], cost: 1, refusal, unfit: null };
     const off = views.supportView({ ...offer, chosen: null });
     expect([off?.disabled, off?.problem.includes("FATEWALKER"), off?.problem === ""]).toEqual([true, false, false]);
     expect([views.supportView({ ...offer, chosen: running })?.disabled, views.payableSupport({ ...offer, chosen: running }), views.payableSupport({ ...offer, refusal: null, chosen: running })]).toEqual([false, null, running]);
   });
 
   test("nobody without a skill for it is asked; none is no choice", () => {
-    expect(views.supportView({ options: [], chosen: null, cost: 1, refusal: null })).toBeNull();
+    expect(views.supportView({ options: [], chosen: null, cost: 1, refusal: null, unfit: null })).toBeNull();
     const none = { weapon: null, switched: {}, custom: 0, variant: null, mode: null, base: null, baseMode: null, runTicks: null, ticks: null, newTarget: null, centre: null, power: null };
     const chosen = views.withChoice(none, "support", "stamina:running");
     expect([chosen.support, views.withChoice(chosen, "support", "").support]).toEqual(["stamina:running", null]);

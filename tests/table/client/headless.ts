@@ -76,7 +76,7 @@ export class HeadlessClient {
    * Runs a function in the client over and over until what it returns is true in the sense of JavaScript.
    * @param patience Milliseconds after which it gives up.
    */
-  async until<Argument, Result>(script: (argument: Argument) => Result | Promise<Result>, argument?: Argument, patience = PATIENCE): Promise<Result> {
+  async until<Argument, Result>(script: (argument: Argument) => Result | Promise<Result>, argument?: Argument, patience = PATIENCE): Promise<NonNullable<Result>> {
     const end = Date.now() + patience;
     for (;;) {
       const value = await this.run(script, argument);
