@@ -73,13 +73,16 @@ describe("readers of stored messages", () => {
   });
 
   it("keep a wish's choices within what a person may choose", () => {
-    const none = { variant: null, mode: null, base: null, baseMode: null, runTicks: null, ticks: null, newTarget: null, centre: null, power: null };
+    const none = { variant: null, mode: null, base: null, baseMode: null, runTicks: null, ticks: null, newTarget: null, centre: null, power: null, support: null };
     expect(readChoices({ weapon: 3, switched: { prone: false, other: "yes" }, custom: 999, mode: 7, runTicks: 1e9, ticks: 1e9 })).toEqual({ ...none, weapon: null, switched: { prone: false }, custom: 20, runTicks: 60, ticks: 600 });
-    expect(readChoices({ variant: "standUp", mode: "mdk", base: "abc", baseMode: "limb", runTicks: -3, newTarget: "Actor.a" })).toEqual({ weapon: null, switched: {}, custom: 0, variant: "standUp", mode: "mdk", base: "abc", baseMode: "limb", runTicks: 0, ticks: null, newTarget: "Actor.a", centre: null, power: null });
+    expect(readChoices({ variant: "standUp", mode: "mdk", base: "abc", baseMode: "limb", runTicks: -3, newTarget: "Actor.a" })).toEqual({ weapon: null, switched: {}, custom: 0, variant: "standUp", mode: "mdk", base: "abc", baseMode: "limb", runTicks: 0, ticks: null, newTarget: "Actor.a", centre: null, power: null, support: null });
     const power = { item: "abc", units: 99, named: "x", options: ["damage", "victory"] };
     expect(readChoices({ power }).power).toEqual({ item: "abc", units: 9, named: null, options: ["damage"], track: null });
     expect(readChoices({ power: { ...power, track: "luck" } }).power?.track).toBeNull();
     expect(readChoices({ power: { ...power, track: "fate" } }).power?.track).toBe("fate");
+    expect(readChoices({ support: "stamina:running", onSelf: true })).toMatchObject({ support: "stamina:running", onSelf: true });
+    // Nobody is set against himself by anything but a plain yes.
+    expect(readChoices({ support: 4, onSelf: "yes" })).toEqual({ ...none, weapon: null, switched: {}, custom: 0 });
     expect(readChoices(null)).toEqual({ ...none, weapon: null, switched: {}, custom: 0 });
   });
 });
