@@ -52,13 +52,13 @@ describe.sequential("player and GM", () => {
     expect(await reactionPrompt(anna.page).count()).toBe(1);
     expect(await reactionPrompt(anna.page).innerText()).toContain("Enforcer (1)");
     expect(await reactionPrompt(gm.page).count()).toBe(0);
-    // What she knows and can do against this attack: each with dice, TN, ticks and the chance to turn it, the likeliest first.
+    // What she knows and can do against this attack: each with dice, TN, ticks and how likely it does what, the best first.
     const options = await reactionPrompt(anna.page).locator(".fw-reaction-option").allInnerTexts();
     expect(options.length).toBeGreaterThan(2);
     const { initiatives } = await snapshot(anna.page);
-    for (const option of options) expect(option).toMatch(new RegExp(`\\d+\\s+dice, TN \\d+(/\\d+)?\\s+next ${String(initiatives["Isaura"])} → \\d+\\s+\\d+%`));
-    const chances = options.map((option) => Number(/(\d+)%/.exec(option)?.[1]));
-    expect(chances).toEqual([...chances].sort((one, other) => other - one));
+    for (const option of options) expect(option).toMatch(new RegExp(`\\d+\\s+dice, TN \\d+(/\\d+)?\\s+next ${String(initiatives["Isaura"])} → \\d+\\s+(evades|turns it|takes about [\\d.]+ points off)\\s+\\d+%`));
+    const evasions = options.filter((option) => option.includes("evades")).map((option) => Number(/(\d+)%/.exec(option)?.[1]));
+    expect(evasions).toEqual([...evasions].sort((one, other) => other - one));
     expect(options.join()).not.toContain("Friendly Fire");
   });
 

@@ -6,7 +6,7 @@ import { nextRolls, supply } from "../../src/rules/exchange/resolve";
 import type { ExchangeState } from "../../src/rules/exchange/types";
 import { publicRolls, publicSteps } from "../../src/rules/exchange/public";
 import type { Modifier } from "../../src/rules/modifiers/types";
-import { turnChance } from "../../src/rules/odds/answer";
+import { answerOdds } from "../../src/rules/odds/answer";
 import { exchangeOdds } from "../../src/rules/odds/exchange";
 import { passivesOf } from "../../src/rules/powers/passive";
 import { bout, faces, fighter, side, step, thrown, weapon } from "./fixtures";
@@ -127,10 +127,10 @@ describe("its odds", () => {
   test("the chance to turn it counts the support of either side, and nothing where no defence counts", () => {
     const dodger = fighter({ attributes: { prowess: 1 }, skills: { agility: 4 } });
     const state = bout({ attacker: fighter(), defender: dodger, attack: "melee-attack", weapon: sword, reaction: "evasion-dodge" });
-    const helped = turnChance(backed(state, [], [{ ...running, change: { kind: "support", attribute: "prowess", branch: "stamina", tn: 8 } }]), 0);
-    expect(helped).toBeGreaterThan(turnChance(state, 0));
+    const helped = answerOdds(backed(state, [], [{ ...running, change: { kind: "support", attribute: "prowess", branch: "stamina", tn: 8 } }]), 0).escapes;
+    expect(helped).toBeGreaterThan(answerOdds(state, 0).escapes);
     const strike: Modifier = { ...running, key: "power-y", source: "power", change: { kind: "strike", successes: 0, cancelsDefense: true, damage: 0 } };
-    expect(turnChance(backed(state, [strike]), 0)).toBe(0);
+    expect(answerOdds(backed(state, [strike]), 0).escapes).toBe(0);
   });
 });
 

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { damagePool } from "../../src/rules/damage/formula";
+import { shift } from "../../src/rules/damage/ladder";
 import { buildPool, fixedPool } from "../../src/rules/dice/pool";
 import type { Face, Pool } from "../../src/rules/dice/types";
 import { attackPool } from "../../src/rules/exchange/pools";
 import { nextRolls, supply } from "../../src/rules/exchange/resolve";
 import type { ExchangeState } from "../../src/rules/exchange/types";
 import { shapeManeuver } from "../../src/rules/maneuvers/shape";
-import { turnChance } from "../../src/rules/odds/answer";
+import { answerOdds, bestFirst, type AnswerOdds } from "../../src/rules/odds/answer";
 import { attackOdds } from "../../src/rules/odds/attack";
 import { exchangeBetween } from "../../src/rules/odds/between";
 import { damageTotals, pointsTaken } from "../../src/rules/odds/damage";
@@ -156,48 +157,73 @@ describe("odds of an attack are those of the exchange itself", () => {
   });
 });
 
-describe("chance to turn an attack", () => {
+describe("what an answer does to an attack", () => {
   /** 4 dice at TN 5 on both sides, or as many as asked for. */
   const able = fighter({ skills: { melee: 5, agility: 5, strength: 5, unarmed: 5, ranged: 5 } });
   const only = (dice: number) => [{ key: "attribute", source: "attribute", label: "", value: dice, enabled: true, optional: false }] as const;
   const four = fixedPool({ dice: 4, tn: 5 });
-  const turned = (attack: string, reaction: string | null, { attacking = 4, answering = 4, area = null, fromCentre = 0 }: { attacking?: number; answering?: number; area?: { radius: number; falloff: number } | null; fromCentre?: number } = {}): number => {
+  const met = (attack: string, reaction: string | null, { attacking = 4, answering = 4, area = null, fromCentre = 0 }: { attacking?: number; answering?: number; area?: { radius: number; falloff: number } | null; fromCentre?: number } = {}): AnswerOdds => {
     const made = (key: string) => ({ maneuver: packManeuver(key), weapon: key.startsWith("melee") ? weapon() : key.startsWith("ranged") ? gun() : null });
     const evade = (key: string) => (key === "evasion-evade-aoe" ? { ...made(key), maneuver: shapeManeuver(packManeuver(key), { variant: "goProne" }) } : made(key));
-    return turnChance(exchangeBetween({ attacker: able, target: able, attack: { ...made(attack), modifiers: only(attacking) }, reaction: reaction === null ? null : { ...evade(reaction), modifiers: only(answering) }, area, fromCentre }), 0);
+    return answerOdds(exchangeBetween({ attacker: able, target: able, attack: { ...made(attack), modifiers: only(attacking) }, reaction: reaction === null ? null : { ...evade(reaction), modifiers: only(answering) }, area, fromCentre }), 0);
   };
 
-  test("of a parry is its chance to hit", () => {
-    expect(turned("melee-attack", "melee-parry")).toBeCloseTo(atLeast(four, 2), 12);
+  test("a parry or block gets nobody clear: it takes its own damage off, as often as it hits", () => {
+    const { escapes, softens, takesOff } = met("melee-attack", "melee-parry");
+    const dice = successes(four);
+    // The sword's own damage, promoted by the successes of the parry.
+    const points = [2, 3, 4].reduce((total, hits) => total + (dice[hits] ?? 0) * mean(damageTotals(shift(damagePool(weapon().damage), hits), 0)), 0);
+    expect([escapes, softens]).toEqual([0, expect.closeTo(atLeast(four, 2), 12)]);
+    expect(takesOff).toBeCloseTo(points / atLeast(four, 2), 12);
+    expect(met("melee-attack", "melee-parry", { answering: 1 })).toEqual({ escapes: 0, softens: 0, takesOff: 0 });
   });
 
   test("of a dodge: at 2 or more successes of the attack, as many of its own; an Unbalance loses ties", () => {
     const dice = successes(four);
     const matched = (more: number): number => [2, 3, 4].reduce((total, hits) => total + (dice[hits] ?? 0) * atLeast(four, hits + more), 0) / atLeast(four, 2);
-    expect(turned("unarmed-strike", "evasion-dodge")).toBeCloseTo(matched(0), 12);
-    expect(turned("unarmed-strike", "unarmed-unbalance")).toBeCloseTo(matched(1), 12);
+    expect(met("unarmed-strike", "evasion-dodge").escapes).toBeCloseTo(matched(0), 12);
+    expect(met("unarmed-strike", "unarmed-unbalance").escapes).toBeCloseTo(matched(1), 12);
   });
 
   test("of a parry against a throw, which has no blow to cancel: more successes than it", () => {
     const dice = successes(four);
     const more = [2, 3, 4].reduce((total, hits) => total + (dice[hits] ?? 0) * atLeast(four, hits + 1), 0) / atLeast(four, 2);
-    expect(turned("unarmed-throw", "melee-parry")).toBeCloseTo(more, 12);
+    expect(met("unarmed-throw", "melee-parry").escapes).toBeCloseTo(more, 12);
     // A takedown needs 3 successes more than its answer: with 4 dice the answer has to have 1 against 3 and 2 against 4.
-    expect(turned("unarmed-takedown", "unarmed-sprawl")).toBeCloseTo(((dice[3] ?? 0) * atLeast(four, 1) + (dice[4] ?? 0) * atLeast(four, 2)) / atLeast(four, 3), 12);
+    expect(met("unarmed-takedown", "unarmed-sprawl").escapes).toBeCloseTo(((dice[3] ?? 0) * atLeast(four, 1) + (dice[4] ?? 0) * atLeast(four, 2)) / atLeast(four, 3), 12);
   });
 
   test("of getting away from a blast: metres and not successes of the thrower count", () => {
     const area = { radius: 4, falloff: 1 };
     // 1 m from the centre, 2 m for lying down: 2 successes are 5 m away, 1 is 4 and too near.
-    expect(turned("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 1 })).toBeCloseTo(atLeast(four, 2), 12);
-    expect(turned("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 3 })).toBeCloseTo(1, 12);
-    expect(turned("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 9 })).toBe(1);
+    expect(met("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 1 }).escapes).toBeCloseTo(atLeast(four, 2), 12);
+    expect(met("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 3 }).escapes).toBeCloseTo(1, 12);
+    expect(met("ranged-shoot", "evasion-evade-aoe", { area, fromCentre: 9 }).escapes).toBe(1);
+  });
+
+  test("a dodge of 82 in a hundred leads a block of 97 against a great axe, and the block against a fist", () => {
+    const rated = (damage: string, reaction: string, answering: number) => {
+      const arms = weapon({ damage: { ...weapon().damage, formula: damage } });
+      const block = weapon({ damage: { ...weapon().damage, formula: "2x1" } });
+      const made = (key: string, dice: number, holding: ReturnType<typeof weapon> | null) => ({ maneuver: packManeuver(key), weapon: holding, modifiers: only(dice) });
+      const state = exchangeBetween({ attacker: able, target: able, attack: made("melee-attack", 3, arms), reaction: made(reaction, answering, reaction === "melee-parry" ? block : null) });
+      return { ...answerOdds(state, 0), left: exchangeOdds(state, 0).mean, cost: 3 };
+    };
+    const heavy = { parry: rated("7x3", "melee-parry", 8), dodge: rated("7x3", "evasion-dodge", 6) };
+    expect(heavy.parry.softens).toBeGreaterThan(heavy.dodge.escapes);
+    expect(heavy.parry.left).toBeGreaterThan(heavy.dodge.left);
+    expect([heavy.parry, heavy.dodge].sort(bestFirst)[0]).toBe(heavy.dodge);
+    const light = { parry: rated("1x1", "melee-parry", 8), dodge: rated("1x1", "evasion-dodge", 2) };
+    expect([light.dodge, light.parry].sort(bestFirst)[0]).toBe(light.parry);
+    // What hurts nobody goes by the chance to turn it, then by ticks.
+    const harmless = { escapes: 0.5, softens: 0, takesOff: 0, left: 0, cost: 3 };
+    expect([harmless, { ...harmless, escapes: 0.7, cost: 5 }, { ...harmless, cost: 2 }].sort(bestFirst).map(({ escapes, cost }) => [escapes, cost])).toEqual([[0.7, 5], [0.5, 2], [0.5, 3]]);
   });
 
   test("is certain where the attack cannot hit, and nothing without dice or answer", () => {
-    expect(turned("unarmed-strike", "evasion-dodge", { attacking: 1 })).toBe(1);
-    expect(turned("unarmed-strike", "evasion-dodge", { answering: 0 })).toBeCloseTo(0, 12);
-    expect(turned("unarmed-strike", null)).toBe(0);
+    expect(met("unarmed-strike", "evasion-dodge", { attacking: 1 }).escapes).toBe(1);
+    expect(met("unarmed-strike", "evasion-dodge", { answering: 0 }).escapes).toBeCloseTo(0, 12);
+    expect(met("unarmed-strike", null).escapes).toBe(0);
   });
 });
 

@@ -24,6 +24,8 @@ interface OptionView {
   readonly dice: number;
   readonly tn: string;
   readonly ticks: string;
+  /** What the chance is that of. */
+  readonly outcome: string;
   readonly chance: string;
   readonly part: number;
   readonly chosen: boolean;
@@ -258,7 +260,15 @@ function newTargetView({ newTargets }: ReactionOption, { newTarget }: Choices): 
   }];
 }
 
-function optionView({ item, weapon, pool, ticks, cost, chance }: ReactionOption, chosen: boolean): OptionView {
+/** What an answer does, in words: the points that a parry takes off are the answerer's own, what is left would tell the attacker's dice. */
+function outcomeText({ maneuver, odds: { softens, takesOff } }: ReactionOption): string {
+  if (softens > 0) return say("FATEWALKER.Dialog.Outcome.TakesOff", { points: takesOff.toFixed(1) });
+  return say(maneuver.group === "evasion" ? "FATEWALKER.Dialog.Outcome.Evades" : "FATEWALKER.Dialog.Outcome.Turns");
+}
+
+function optionView(option: ReactionOption, chosen: boolean): OptionView {
+  const { item, weapon, pool, ticks, cost, odds } = option;
+  const chance = odds.escapes + odds.softens;
   return {
     id: item.id ?? "",
     name: item.name,
@@ -267,6 +277,7 @@ function optionView({ item, weapon, pool, ticks, cost, chance }: ReactionOption,
     dice: poolSize(pool),
     tn: pool.wounded > 0 ? `${pool.tn}/${pool.woundedTn}` : String(pool.tn),
     ticks: ticks ? say("FATEWALKER.Dialog.NextTicks", ticks) : say("FATEWALKER.Dialog.TickCost", { count: cost }),
+    outcome: outcomeText(option),
     chance: percent(chance),
     part: Math.round(chance * 100),
     chosen,

@@ -10,7 +10,7 @@ import { exchangeOdds } from "../../rules/odds/exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { hidesNumbers } from "./card";
-import { reactionOptions } from "./reactions";
+import { fittingReactions } from "./reactions";
 import { declarationOf, shieldRule, type AttackSetup } from "./setup";
 
 /** What is to be expected of a declaration, exactly. */
@@ -60,7 +60,7 @@ function bareOdds({ pool, maneuver, weapon, fighter, modifiers }: AttackSetup): 
 function hitIfDodged(state: ExchangeState): number | null {
   // Who is not asked has nothing to dodge with.
   if (!pendingAnswers(state).includes(0)) return null;
-  const chances = reactionOptions(state, 0)
+  const chances = fittingReactions(state, 0)
     .filter(({ maneuver }) => maneuver.group === "evasion")
     .map(({ given }) => exchangeOdds(answer(state, 0, given), 0).hit);
   return chances.length > 0 ? Math.min(...chances) : null;

@@ -15,7 +15,8 @@ import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { answerModifiers } from "../../rules/modifiers/answer";
 import { attackModifiers } from "../../rules/modifiers/attack";
 import { tnFor } from "../../rules/modifiers/sum";
-import { turnChance } from "../../rules/odds/answer";
+import { answerOdds, bestFirst, type AnswerOdds } from "../../rules/odds/answer";
+import { exchangeOdds } from "../../rules/odds/exchange";
 import { clockState } from "../clock/state";
 import { findActor, findToken } from "../commit/write";
 import { engagementsOf } from "../engagement/read";
@@ -41,8 +42,8 @@ export interface ReactionOption {
   /** Ticks. */
   readonly cost: number;
   readonly ticks: { readonly from: number; readonly to: number } | null;
-  /** Chance, 0 to 1, that it turns the attack. */
-  readonly chance: number;
+  /** What it does to the attack, and how likely. */
+  readonly odds: AnswerOdds;
   /** The answer as the rules take it. */
   readonly given: Reaction;
   readonly offers: Offers;
@@ -182,24 +183,34 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
     ...(turns ? { newTarget: newTargetOf(state, index, choices.newTarget) } : {}),
     yields: yieldedBy(target.side.participant, state.attacker.participant),
   };
-  // What the rules would refuse is not offered.
   // What the rules refuse, such as a long weapon at grappling range or a called shot on nothing, is not offered.
   if (target.answer === null && RuleError.orNull(() => answer(state, index, given)) === null) return null;
   return {
     item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers, support,
     newTargets: turns ? newTargets(state, index) : [],
     ticks: reactionTicks(target.side.participant, cost),
-    chance: turnChance({ ...state, targets: state.targets.map((entry, place) => (place === index ? { ...entry, answer: given } : entry)) }, index),
+    odds: answerOdds(answered(state, index, given), index),
   };
 }
 
-/** Every reaction that a target has against the attack, the likeliest to turn it first. */
-export function reactionOptions(state: ExchangeState, index: number): ReactionOption[] {
+/** The exchange as it would be with that answer. */
+const answered = (state: ExchangeState, index: number, given: Reaction): ExchangeState =>
+  ({ ...state, targets: state.targets.map((entry, place) => (place === index ? { ...entry, answer: given } : entry)) });
+
+/** Every reaction that a target has against the attack, in the order of its items. */
+export function fittingReactions(state: ExchangeState, index: number): ReactionOption[] {
   const target = state.targets[index];
   const actor = target ? findActor(target.side.participant.actor) : null;
   if (!target?.aware || !actor) return [];
-  const options = actor.items.contents.map((item) => reactionOption(state, index, item as Item.Implementation)).filter((option) => option !== null);
-  return options.sort((one, other) => other.chance - one.chance || one.cost - other.cost);
+  return actor.items.contents.map((item) => reactionOption(state, index, item as Item.Implementation)).filter((option) => option !== null);
+}
+
+/** Every reaction that a target has against the attack, the best first. */
+export function reactionOptions(state: ExchangeState, index: number): ReactionOption[] {
+  return fittingReactions(state, index)
+    .map((option) => ({ option, rated: { ...option.odds, cost: option.cost, left: exchangeOdds(answered(state, index, option.given), index).mean } }))
+    .sort((one, other) => bestFirst(one.rated, other.rated))
+    .map(({ option }) => option);
 }
 
 /** Why a target has no answer to an attack: it knows none, or none that fits. What is no attack asks for none, which needs no reason. */
@@ -215,5 +226,5 @@ function whyHopeless(state: ExchangeState, index: number): { readonly why?: NoAn
 
 /** Whoever has nothing that fits against this attack answers with nothing. */
 export function withoutHopeless(state: ExchangeState): ExchangeState {
-  return pendingAnswers(state).reduce((current, index) => (reactionOptions(current, index).length > 0 ? current : answer(current, index, { kind: "none", ...whyHopeless(current, index) })), state);
+  return pendingAnswers(state).reduce((current, index) => (fittingReactions(current, index).length > 0 ? current : answer(current, index, { kind: "none", ...whyHopeless(current, index) })), state);
 }

@@ -67,8 +67,8 @@ function distinction(given: Reaction | null, { reaction, altered = [] }: Thrown)
   return [...powers, flat, ...(hasEffect(firstPart(given).maneuver, "getsAway") ? [reaction.successes] : [])];
 }
 
-/** Chances of all that a parry which hits takes off: its damage, promoted by its successes (chances by number); null where it cannot hit. */
-function parryChances(aimed: Aimed, given: Reaction, successes: readonly number[]): number[] | null {
+/** Chances of all that a parry which hits takes off: its damage, promoted by its successes (chances by number); null where it cannot hit (Actions and Maneuvers, Parry). */
+export function parryChances(aimed: Aimed, given: Reaction, successes: readonly number[]): number[] | null {
   const totals: number[] = [];
   const all = successes.reduce((sum, chance) => sum + chance, 0);
   if (all === 0) return null;
