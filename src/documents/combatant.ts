@@ -4,6 +4,16 @@ import { initiativeRoll } from "../flows/clock/initiative";
 
 /** A fighter on the clock: its initiative is its next Action Tick. */
 export class FatewalkerCombatant extends foundry.documents.Combatant {
+  /**
+   * Nobody, once a copy's token is gone without its combatant. The host would put the world's actor in its place: that fights on unseen, and
+   * every copy of it that is still unhurt shows its wounds.
+   */
+  override get actor(): Actor.Implementation | null {
+    const actor = super.actor;
+    const lostCopy = actor !== null && this.tokenId !== null && this.token === null && !actor.prototypeToken.actorLink;
+    return lostCopy ? null : actor;
+  }
+
   /** One token stands in a fight once, however often it is added. */
   protected override async _preCreate(...[data, options, user]: Parameters<foundry.documents.Combatant["_preCreate"]>): Promise<boolean | void> {
     const others: readonly Combatant.Implementation[] = this.parent?.combatants.contents ?? [];

@@ -245,6 +245,15 @@ describe("somebody who is asked and goes", () => {
     expect(await play.gm.run(() => game.combats.contents[0]?.system.pending)).toBeNull();
   });
 
+  test("the token deleted and its combatant left there: nobody fights on as the actor of all copies; a character does without a token", async () => {
+    await play.begin(brawler);
+    const actors = (client: HeadlessClient): Promise<(string | null)[]> =>
+      client.run((ids) => ids.map((id) => game.combats.contents[0]?.combatants.get(id ?? "")?.actor?.uuid ?? null), [enforcer.combatant, duellist.combatant]);
+    expect(await actors(attacker)).toEqual([enforcer.actor, duellist.actor]);
+    for (const { combatant } of [enforcer, duellist]) await play.gm.run((id) => game.combats.contents[0]?.combatants.get(id ?? "")?.token?.delete().then(() => null), combatant);
+    for (const client of [play.gm, attacker]) await expect.poll(() => actors(client)).toEqual([null, duellist.actor]);
+  });
+
   test("the card deleted: the fight waits no longer, and who still answers is told", async () => {
     await play.begin(brawler);
     await play.declare(attacker, brawler, (await play.maneuver(brawler, "unarmed-strike")).uuid, [duellist]);
