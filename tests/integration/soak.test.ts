@@ -6,8 +6,12 @@ import { differences, recorded, settled, within, withoutGuests } from "./soak/co
 import { Soak } from "./soak/driver";
 import { MUST_HAPPEN } from "./soak/must-happen";
 
-/** `SOAK_SEED` plays one seed again, `SOAK_OPERATIONS` so many of its operations; `SOAK_LOG=1` tells all of them. */
+/**
+ * `SOAK_SEED` plays one seed again, `SOAK_OPERATIONS` so many of its operations; `SOAK_LOG=1` tells all of them. `SOAK_WATCH=1` stops at the
+ * operation after which somebody's console complains or the steps of the log no longer lead back to the start.
+ */
 const FULL = process.env["FULL"] === "1";
+const WATCH = process.env["SOAK_WATCH"] === "1";
 const SEED = Number(process.env["SOAK_SEED"] ?? 20);
 const COUNT = Number(process.env["SOAK_OPERATIONS"] ?? (FULL ? 2000 : 150));
 
@@ -46,11 +50,17 @@ describe("anything that may happen, by four clients that come and go", () => {
       const now = async (): Promise<Record<string, string>> => withoutGuests(await soak.agree(), soak.first, Object.keys(start));
       const before = withoutGuests(start, soak.first, Object.keys(start));
       const time = await soak.timeAtStart();
-      await soak.run(count);
+      const expectStart = (record: FightRecord): void => {
+        const began = withoutGuests(Object.fromEntries(Object.entries(record.start).map(([uuid, source]) => [uuid, JSON.stringify(source)])), soak.first, Object.keys(start));
+        expect(differences(within(began, before), within(before, began))).toEqual([]);
+      };
+      await soak.run(count, WATCH ? async () => {
+        expectStart(JSON.parse(await soak.record()) as FightRecord);
+        expect(await soak.complaints()).toEqual([]);
+      } : undefined);
       const record = await expectReplay(soak, settled(await soak.agree()));
       const end = await now();
-      const began = withoutGuests(Object.fromEntries(Object.entries(record.start).map(([uuid, source]) => [uuid, JSON.stringify(source)])), soak.first, Object.keys(start));
-      expect(differences(within(began, before), within(before, began))).toEqual([]);
+      expectStart(record);
 
       console.log(`The world's time is ${(await soak.timeAtStart()) - time} seconds off the clock.`);
 

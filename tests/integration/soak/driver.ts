@@ -75,10 +75,17 @@ export class Soak {
     return client;
   }
 
-  /** Does so many operations, and looks at all clients now and then. */
-  async run(count: number): Promise<void> {
+  /**
+   * Does so many operations, and looks at all clients now and then.
+   * @param watch  to find where something went wrong: called after every operation, once all of it is settled; what it throws ends the run
+   */
+  async run(count: number, watch?: () => Promise<void>): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       await this.#step();
+      if (watch !== undefined && this.#away.size === 0) {
+        await this.#settled();
+        await watch();
+      }
       if (index % LOOK_EVERY === LOOK_EVERY - 1) {
         await this.#settled();
         if (this.#away.size === 0) await this.agree();

@@ -76,7 +76,10 @@ export const hand = async (deed: HandDeed): Promise<boolean> => {
       const isOwn = combatant?.actor?.name === "Guest" && combatant.actor.uuid.startsWith("Actor.");
       // The actor of a copy is everybody's of whom it is one: then only the token goes.
       const document = deed.kind === "message" ? game.messages.get(deed.id) : deed.kind === "combatant" ? combatant : deed.kind === "actor" && isOwn ? combatant.actor : combatant?.token;
+      const goesAlong = document === combatant?.token;
       await document?.delete();
+      // Foundry takes whoever a token stands for out of the fight along with it.
+      if (goesAlong) await combatant?.delete();
       return document !== undefined && document !== null;
     }
   }
