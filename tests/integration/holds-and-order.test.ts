@@ -176,6 +176,10 @@ describe.each(GENERATIONS)("holds and order on V%i", (generation) => {
     }
     await use(gm, enforcer, "unarmed-strike", [brawler]);
     await everywhere(everyone, course, { [idOf(enforcer)]: "applied: unaware" });
+    // The two are in melee from that blow on, at Long.
+    const ranges = (client: HeadlessClient): Promise<Record<string, number>> => client.run(() => Object.fromEntries(Object.entries((game.combats.contents[0]?.system as unknown as { engagements: Record<string, { range: number }> }).engagements).map(([pair, { range }]) => [pair, range])));
+    const engaged = { [[idOf(brawler), idOf(enforcer)].sort().join("_")]: 6 };
+    await everywhere(everyone, ranges, engaged);
     await use(gm, enforcer, "unarmed-strike", [duellist]);
     await settled(gm);
     expect(await refusals(gm)).toEqual(["FATEWALKER.Error.FreeActionTaken"]);
@@ -184,6 +188,7 @@ describe.each(GENERATIONS)("holds and order on V%i", (generation) => {
     expect(await ticks(brawler, duellist, knight, enforcer, marksman)).toEqual([16, 15, 6, 6, 5]);
     await agree();
     await everywhere(everyone, part("tick"), 5);
+    await everywhere(everyone, ranges, engaged);
     // A creature's blow at one of the surprised waits for nobody; at the one who watched out it waits for that player.
     await use(gm, marksman, "unarmed-strike", [duellist]);
     await everywhere(everyone, async (client) => (await course(client))[idOf(marksman)], "applied: unaware");
@@ -203,6 +208,7 @@ describe.each(GENERATIONS)("holds and order on V%i", (generation) => {
     expect(await woundsOf(gm, brawler)).toBeGreaterThan(0);
     await back(gm);
     expect(await woundsOf(gm, brawler)).toBe(0);
+    await everywhere(everyone, ranges, {});
     await everywhere(everyone, surprised, [true, true, false]);
     await back(gm);
     await everywhere(everyone, surprised, [false, false, false]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { back, begin, cards, clock, dice, gather, GENERATIONS, idOf, itemOf, learn, settled, wish, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, gather, GENERATIONS, idOf, itemOf, learn, settled, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { openSix, tableOfThree, type Six } from "./three-players";
 import type { HeadlessClient } from "../table/client/headless";
 
@@ -98,8 +98,11 @@ describe.each(GENERATIONS)("what runs out by itself, on V%i", (generation) => {
       return pistol?.id ?? "";
     }, idOf(marksman));
     await begin(gm, { [idOf(marksman)]: 1, [idOf(brawler)]: 90, [idOf(enforcer)]: 13 });
-    await declare(gm, marksman, "ranged-full-auto", [], { mode: "cover", weapon: gun });
-    expect((await cards(gm)).at(-1)?.notice).toBeNull();
+    // Whoever is marked is not shot at now: the free shots are all that it gives.
+    await declare(gm, marksman, "ranged-full-auto", [brawler], { mode: "cover", weapon: gun });
+    expect((await cards(gm)).at(-1)).toMatchObject({ phase: "applied", notice: null, answers: [], outcomes: [] });
+    expect(await gm.run(() => game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.system.rolls.flatMap(({ dice: thrown }) => thrown).length)).toBe(0);
+    expect(await woundsOf(gm, brawler)).toBe(0);
     expect(await scheduled("overwatch")).toEqual([14]);
     // The gunner is due again before that, and lets it be.
     await gm.run(async (id) => { await game.combats.contents[0]?.setInitiative(id, 90); }, idOf(marksman));

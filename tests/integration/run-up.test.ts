@@ -37,9 +37,11 @@ const listen = (): Promise<void> =>
     ui.notifications.warn = (message) => void (Reflect.get(globalThis, "warned") as string[]).push(message);
   });
 const warned = (): Promise<string[]> => gm.run(() => Reflect.get(globalThis, "warned") as string[]);
-const charge = async (): Promise<string> => {
+/** Dice of the attack roll of an exchange. */
+const thrown = (exchange: string): Promise<number> => gm.run((id) => game.messages.get(id)?.system.rolls.find((roll) => roll.id === "attack")?.dice.length ?? -1, exchange);
+const charge = async (choices: object = {}): Promise<string> => {
   const { duellist, enforcer, ofDuellist } = six;
-  await wish(ofDuellist, "declare", duellist, { maneuver: (await itemOf(ofDuellist, duellist, "melee-charge")).uuid, targets: [enforcer], choices: {}, mode: "public" });
+  await wish(ofDuellist, "declare", duellist, { maneuver: (await itemOf(ofDuellist, duellist, "melee-charge")).uuid, targets: [enforcer], choices, mode: "public" });
   await settled(ofDuellist);
   const exchange = await cardId(gm);
   await wish(gm, "react", null, { exchange, do: "resolve" });
@@ -81,6 +83,13 @@ describe.each(GENERATIONS)("a charge on the scene, on V%i", (generation) => {
     await wish(gm, "undo", null, { ledger: undone.ledger, redo: true });
     await everywhere(everyone, place(duellist), [900, 900]);
     expect(await warned()).toEqual([]);
+  });
+
+  test("R216 a charge from standing is rolled with the die less of a runner, one that runs no tick without it", async () => {
+    const prowess = await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.actor?.system.attributes["prowess"]?.value ?? 0, idOf(six.duellist));
+    expect(await thrown(await charge({ runTicks: 0 }))).toBe(prowess - 1);
+    await back(gm);
+    expect(await thrown(await charge())).toBe(prowess - 2);
   });
 
   test("beside whoever stands in the way; not for another's charge; where the token has gone on since, an undo leaves it", async () => {

@@ -155,6 +155,6 @@ function sums({ fight, cost, maneuver, isFree }: AttackSetup, { hit, ifDodged, d
     ...(maneuver.roll === null ? [] : [cell(hits ? "Hits" : "Succeeds", percent(hit))]),
     ...(ifDodged === null ? [] : [cell("IfDodged", percent(ifDodged))]),
     ...(damage === null ? [] : [cell(damageIsRaw ? "DamageRaw" : "Damage", damage.toFixed(1))]),
-    fight && isFree !== true ? cell("NowNext", `${fight.tick} → ${fight.tick + cost}`, true) : cell("Ticks", String(cost), true),
+    isFree === true ? cell("Ticks", say("FATEWALKER.Dialog.NoTicks"), true) : fight ? cell("NowNext", `${fight.tick} → ${fight.tick + cost}`, true) : cell("Ticks", String(cost), true),
   ];
 }

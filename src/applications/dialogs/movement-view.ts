@@ -6,6 +6,7 @@ import { publicParticipant } from "../../flows/exchange/names";
 import { allowedWay, BEGIN_TICKS, beginRefusal, BEGUN_PACES, freeDeedOf, movementNow, paceRate, segmentEventId, segmentOptions, waitsForLast, wayLeft, type BegunPace, type SegmentEnd } from "../../flows/movement";
 import { arrivalPlanOf } from "../../flows/movement/plans";
 import { arrival } from "../../rules/movement/distance";
+import { FREE_METRES } from "../../rules/movement/pace";
 import type { Participant } from "../../rules/exchange/types";
 
 /** What a person has chosen so far in the window of movement. */
@@ -96,14 +97,14 @@ function restView(mover: Mover, choices: MovementChoices, goal: Participant | nu
   return {
     paces,
     terrain: [0, -1, -2, -3, -4].map((level) => ({ key: String(level), label: say(`FATEWALKER.Move.TerrainLevel.${-level}`), chosen: level === choices.terrain })),
-    goal: goal === null || way === null ? null : { distance: say("FATEWALKER.Move.There", { name: publicParticipant(goal).name, metres: way }), label: say("FATEWALKER.Move.Toward", { name: publicParticipant(goal).name }), checked: choices.toward },
+    goal: goal === null || way === null ? null : { distance: say(way <= FREE_METRES ? "FATEWALKER.Move.ThereFree" : "FATEWALKER.Move.There", { name: publicParticipant(goal).name, metres: way }), label: say("FATEWALKER.Move.Toward", { name: publicParticipant(goal).name }), checked: choices.toward },
     sum: `${now} → ${now + BEGIN_TICKS}`,
     refusal: chosen?.disabled === true ? (chosen.reason === "" ? say("FATEWALKER.Movement.NoSpeed") : chosen.reason) : "",
   };
 }
 
-const thereAt = ({ ticks, tick }: { readonly ticks: number; readonly tick: number }): string =>
-  ticks === 0 ? say("FATEWALKER.Move.ThereNow") : say("FATEWALKER.Move.ThereAt", { tick });
+/** Whoever is there with the free metre is so at every pace: that is said once, with the way. */
+const thereAt = ({ ticks, tick }: { readonly ticks: number; readonly tick: number }): string => (ticks === 0 ? "" : say("FATEWALKER.Move.ThereAt", { tick }));
 
 function planText(id: string): string {
   const plan = arrivalPlanOf(id);
@@ -129,7 +130,7 @@ function movingView(combatant: Combatant.Implementation, combat: Combat.Implemen
     line: say("FATEWALKER.Move.Moving", { pace: say(`FATEWALKER.Move.Pace.${movement.kind}`), since: movement.startedAt }),
     endsAt: say("FATEWALKER.Move.AtTick", { tick: event?.tick ?? "–" }),
     credits: say("FATEWALKER.Move.Metres", { metres: movement.metres }),
-    way: say("FATEWALKER.Move.Metres", { metres: allowedWay(wayLeft(combatant), movement) }),
+    way: say("FATEWALKER.Move.MetresAndFree", { metres: Math.round((allowedWay(wayLeft(combatant), movement) - FREE_METRES) * 10) / 10, free: FREE_METRES }),
     plan: planText(id),
     next: ends.map((key) => ({ key, label: say(`FATEWALKER.Move.Next.${key}`), chosen: key === next })),
     change: other === null ? null : { pace: other, label: say(`FATEWALKER.Move.Change${when}.${other}`) },

@@ -6,6 +6,7 @@ import { isShot, isThrow } from "../../rules/maneuvers/tags";
 import { FREE } from "../../rules/modifiers/positions";
 import { FIRST_ENGAGEMENT } from "../../rules/modifiers/situation";
 import type { Situation } from "../../rules/modifiers/types";
+import { ambushOf } from "../moment/ambush";
 import { engagementBetween, freeAt, pairKey } from "./read";
 
 /** Is this done at arm's length? Shots and throws are not. */
@@ -13,10 +14,11 @@ export function isCloseCombat(maneuver: Maneuver, weapon: Weapon | null): boolea
   return (maneuver.group === "melee" || maneuver.group === "unarmed") && maneuver.roll !== null && !isShot(maneuver) && !isThrow(maneuver, weapon);
 }
 
-/** The begun fight that both are in; null: not one and the same. */
+/** The fight that both are in, begun or opened by this one's blow out of an ambush (Dramatic Scenes, Surprise/Ambush); null: not one and the same. */
 function commonFight(one: Participant, other: Participant): Combat.Implementation | null {
   const combat = combatantOf(one)?.combat ?? null;
-  if (combat === null || combat.round < 1 || one.combatant === other.combatant) return null;
+  if (combat === null || one.combatant === null || one.combatant === other.combatant) return null;
+  if (combat.round < 1 && ambushOf(combat)?.free !== one.combatant) return null;
   return combatantOf(other)?.combat === combat ? combat : null;
 }
 

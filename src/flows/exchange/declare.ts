@@ -3,7 +3,6 @@ import { RuleError } from "../../rules/errors";
 import { awaitTarget } from "../../rules/exchange/amend";
 import { isWaiting } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
-import { hasEffect } from "../../rules/maneuvers/effects";
 import { isAttack } from "../../rules/maneuvers/kind";
 import type { Modifier } from "../../rules/modifiers/types";
 import { audience as audienceOf, isMessageMode } from "../../compat/message-modes";
@@ -131,8 +130,8 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
   };
 }
 
-/** An attack at nobody may still find a target, unless it covers a place. */
-const waitsForTarget = ({ declared, blast, maneuver }: AttackSetup): boolean => declared.length === 0 && blast === null && maneuver.roll !== null && isAttack(maneuver) && !hasEffect(maneuver, "overwatch");
+/** An attack at nobody may still find a target. */
+const waitsForTarget = ({ declared, blast, maneuver }: AttackSetup): boolean => declared.length === 0 && blast === null && maneuver.roll !== null && isAttack(maneuver);
 
 /** Fulfils a wish to declare: works everything out anew, and goes straight on where nobody can answer or step in. */
 export async function fulfilDeclare(wish: Wish): Promise<void> {

@@ -12,6 +12,7 @@ import { isShot, isThrow } from "../../rules/maneuvers/tags";
 import { chosenTicks, tickRange, type TickRange, type TickTools } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
+import { runningUp } from "../../rules/modifiers/movement";
 import { tnFor } from "../../rules/modifiers/sum";
 import { sameJson } from "../commit/json";
 import { findActor } from "../commit/write";
@@ -27,6 +28,7 @@ import { checkSupportChoice, maneuverSupport, payableSupport, type SupportOffer 
 import type { PowerChoice } from "../powers/choice";
 import { checkPoints, effortModifiers } from "../powers/effort";
 import { checkChoice, chosenPower, powerOptions, standingModifiers, usableCost, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { fightOfFreeAction } from "../moment/ambush";
 import { combatantOf } from "./participants";
 import { shapeFor, type Offers } from "./shape";
 import { declaredInArea, findTarget, reachedTargets, type FoundTarget, type TargetSetup } from "./target-setup";
@@ -65,7 +67,7 @@ export interface AttackSetup {
   /** Ticks of running up to it; null where it is none to run up to. */
   readonly runTicks: number | null;
   readonly carried: Carried;
-  /** It is a free shot: the clock asks nothing for it. */
+  /** It is a free shot, or the action that opens an ambush: the clock asks nothing for it. */
   readonly isFree?: true;
   /** The fight it happens in, with its tick; null outside one. */
   readonly fight: { readonly combat: Combat.Implementation; readonly id: string; readonly tick: number } | null;
@@ -136,8 +138,10 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const unique = new Map(marked.map((target) => [target.actor, target]));
   const self = blast === null && isAttack(first) && unique.has(participant.actor);
   if (!self || choices.onSelf !== true) unique.delete(participant.actor);
-  const found = [...unique.values()].map((target) => findTarget(participant, target, { maneuver: first, weapon })).filter((target) => target !== null);
-  const nobody = { ...measureSituation(participant, null), ...(blast === null ? {} : { distance: blast.distance }) };
+  const reachable = [...unique.values()].map((target) => findTarget(participant, target, { maneuver: first, weapon })).filter((target) => target !== null);
+  const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, reachable[0]?.participant, fighter)) : null;
+  const found = reachable.map((target): FoundTarget => ({ ...target, situation: runningUp(target.situation, runTicks ?? 0) }));
+  const nobody = runningUp({ ...measureSituation(participant, null), ...(blast === null ? {} : { distance: blast.distance }) }, runTicks ?? 0);
   const moment = (made: Maneuver, target: FoundTarget | null): RollMoment => ({
     actor, participant, kind: isAttack(made) ? "attack" : "act", opponent: target?.participant.actor ?? null,
     skill: made.roll?.skill ?? null, tn: tnFor(fighter, made), penalty: fighter.woundPenalty,
@@ -149,7 +153,6 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const twoShots = hasEffect(maneuver, "twoShots");
   const second = twoShots ? (weapons.find(({ id, carried: where }) => id !== weapon?.id && where === "hand") ?? null) : weapon;
   if (twoShots && second === null) throw new RuleError("FATEWALKER.Error.NeedsTwoPistols");
-  const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, found[0]?.participant, fighter)) : null;
   const fight = fightOf(participant);
   const tools: TickTools = { weapon, handShield: fighter.handShield, footwork: carried.footwork, tick: fight?.tick ?? null, ...(twoShots ? { secondWeapon: second } : {}), ...(runTicks === null ? {} : { runTicks }), ...(halves === null || twoShots ? {} : { components: halves }) };
   const range = tickRange(maneuver, tools);
@@ -186,6 +189,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
     lost: unique.size - found.length,
     pool: maneuverPool(fighter, first, modifiers),
     cost, tickRange: range,
+    ...(fightOfFreeAction(participant.combatant) === null ? {} : { isFree: true }),
     fight,
   };
   if (blast === null) return setup;

@@ -160,6 +160,7 @@ export function calculateOdds(choices: OddsChoices): OddsAnswer {
   try {
     const attack = attackOf(choices);
     menu = { ...menu, ...attack.menu };
+    if (attack.move.maneuver.roll === null) throw new RuleError("FATEWALKER.Dialog.NoRoll");
     const defence = defenceOf(choices, attack.move);
     menu = { ...menu, ...defence.menu };
     const situation = situationOf(choices, attack.fighter, defence.fighter);

@@ -1,5 +1,5 @@
 import type { Weapon } from "../fighter/types";
-import { isShot, isThrow } from "../maneuvers/tags";
+import { isFired, isThrow } from "../maneuvers/tags";
 import { isDraw, isReload } from "../maneuvers/weapons";
 import type { Body } from "./bodies";
 import type { OwnResult } from "./own";
@@ -23,7 +23,7 @@ function nowOf({ attacker }: ExchangeState, weapon: Weapon): Weapon {
 function shotPatches(state: ExchangeState): ExchangePatch[] {
   const { attacker: { participant }, declaration } = state;
   return (declaration.parts ?? [declaration]).flatMap(({ maneuver, weapon }): ExchangePatch[] => {
-    if (weapon === null || !isShot(maneuver)) return [];
+    if (weapon === null || !isFired(maneuver)) return [];
     const { magazine } = nowOf(state, weapon);
     if (magazine === null || weapon.id === "") return [];
     const after = Math.max(0, magazine.value - roundsOf(maneuver));

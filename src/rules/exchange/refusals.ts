@@ -5,7 +5,7 @@ import type { Fighter, Maneuver, Weapon } from "../fighter/types";
 import { ENCUMBRANCES } from "../keys";
 import { effectOf, effectsOf, hasEffect, isEscape } from "../maneuvers/effects";
 import { needsBase } from "../maneuvers/shape";
-import { isShot, isThrow } from "../maneuvers/tags";
+import { isFired, isShot, isThrow } from "../maneuvers/tags";
 import { isAtHand, isDraw, needsWeapon, suits } from "../maneuvers/weapons";
 import { combatSize, usableAt } from "../modifiers/melee";
 import { bandOf } from "../modifiers/range";
@@ -33,7 +33,7 @@ export function checkTools(fighter: Fighter, maneuver: Maneuver, weapon: Weapon 
   checkLoad(fighter, maneuver);
   const sizes = effectOf(maneuver, "weaponSizes")?.sizes ?? null;
   if (sizes !== null && weapon !== null && !sizes.includes(weapon.size)) throw new RuleError("FATEWALKER.Error.WrongWeaponSize", { size: weapon.size });
-  if (weapon !== null && isShot(maneuver)) checkAmmunition(maneuver, weapon);
+  if (weapon !== null && isFired(maneuver)) checkAmmunition(maneuver, weapon);
 }
 
 /** The weapon has to be of the right kind and in hand, unless the maneuver draws it. */

@@ -59,11 +59,14 @@ function withMode(maneuver: Maneuver, key: string | null): Maneuver {
   if (key === null) return maneuver;
   const mode: ManeuverMode | undefined = maneuver.tables?.modes.find((entry) => entry.key === key);
   if (mode === undefined) throw new RuleError("FATEWALKER.Error.NoSuchMode", { mode: key });
+  const effects = [...maneuver.effects, ...mode.effects];
+  // The rounds go into the place: nothing is rolled before somebody acts there, and then a free shot of its own (Actions and Maneuvers, Full Auto).
+  if (mode.effects.some(({ kind }) => kind === "overwatch")) return { ...maneuver, roll: null, damage: null, effects };
   return {
     ...maneuver,
     roll: maneuver.roll === null ? null : { ...maneuver.roll, modifier: mode.toHit },
     damage: maneuver.damage === null ? null : { ...maneuver.damage, bonus: maneuver.damage.bonus + mode.damageBonus, tnBonus: maneuver.damage.tnBonus + mode.tnBonus },
-    effects: [...maneuver.effects, ...mode.effects],
+    effects,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Maneuver, ManeuverClass, Weapon } from "../fighter/types";
-import { effectsOf } from "./effects";
+import { effectsOf, hasEffect } from "./effects";
 
 /** Maneuvers that let go of the weapon: they are neither blows to parry nor blows to dodge. */
 const THROWS: ReadonlySet<string> = new Set(["melee-throw", "melee-careful-throw", "melee-cobra-strike"]);
@@ -32,6 +32,11 @@ export function isThrow(maneuver: Maneuver, weapon: Weapon | null): boolean {
 /** True for a shot; throws are none (Actions and Maneuvers, Shoot). */
 export function isShot(maneuver: Maneuver): boolean {
   return maneuver.group === "ranged" && maneuver.roll?.skill === "ranged" && maneuver.timings.includes("action");
+}
+
+/** True for what a ranged weapon is fired for: a shot, or a place that is covered with fire (Actions and Maneuvers, Shoot, Full Auto). */
+export function isFired(maneuver: Maneuver): boolean {
+  return isShot(maneuver) || hasEffect(maneuver, "overwatch");
 }
 
 /** True when the weapon is one to hold in a fight at arm's length (Actions and Maneuvers). */

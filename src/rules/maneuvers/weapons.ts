@@ -1,7 +1,7 @@
 import type { Fighter, Maneuver, Weapon } from "../fighter/types";
 import type { Size, WeaponGroup } from "../keys";
 import { effectsOf, hasEffect } from "./effects";
-import { isMeleeWeapon, isShot, isThrow } from "./tags";
+import { isFired, isMeleeWeapon, isThrow } from "./tags";
 
 /** Nobody fires bursts with these. */
 const SINGLE_SHOTS: ReadonlySet<WeaponGroup> = new Set<WeaponGroup>(["melee", "thrown", "bow", "crossbow"]);
@@ -20,7 +20,7 @@ export function usableWeapons(maneuver: Maneuver, fighter: Fighter): Weapon[] {
 
 /** True when the maneuver cannot be done without a weapon (Actions and Maneuvers, Attack, Shoot, Reload, Ready/Draw Weapon). */
 export function needsWeapon(maneuver: Maneuver): boolean {
-  return isShot(maneuver) || maneuver.damage?.source === "weapon" || isReload(maneuver) || isDraw(maneuver);
+  return isFired(maneuver) || maneuver.damage?.source === "weapon" || isReload(maneuver) || isDraw(maneuver);
 }
 
 /** True for a maneuver that fills a magazine (Actions and Maneuvers, Reload, Quick Reload). */
@@ -37,7 +37,7 @@ export function isDraw(maneuver: Maneuver): boolean {
 export function suits(maneuver: Maneuver, weapon: Weapon): boolean {
   if (isReload(maneuver)) return isRangedWeapon(weapon) && (weapon.magazine === null ? !wantsMagazine(maneuver) && (weapon.reload ?? 0) > 0 : !wantsMagazine(maneuver) || !SLOW_MAGAZINES.has(weapon.magazine.kind ?? ""));
   if (isDraw(maneuver)) return maneuver.group !== "ranged" || isRangedWeapon(weapon);
-  if (isShot(maneuver)) return isRangedWeapon(weapon) && !(hasEffect(maneuver, "burst") && SINGLE_SHOTS.has(weapon.group)) && !(hasEffect(maneuver, "twoShots") && !isPistol(weapon));
+  if (isFired(maneuver)) return isRangedWeapon(weapon) && !(hasEffect(maneuver, "burst") && SINGLE_SHOTS.has(weapon.group)) && !(hasEffect(maneuver, "twoShots") && !isPistol(weapon));
   if (maneuver.group !== "melee" || maneuver.damage?.source === "shield") return false;
   return isThrow(maneuver, weapon) ? isThrowable(weapon) : isMeleeWeapon(weapon);
 }

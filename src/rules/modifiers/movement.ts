@@ -1,3 +1,5 @@
+import type { Situation } from "./types";
+
 /** From here on every further full 20 metres by 6 ticks cost one more die. */
 const FULL_STEP = 20;
 
@@ -21,4 +23,13 @@ export function evading(evasive: number | null | undefined, share: number): numb
 /** Penalty dice, 0 or more, that Evasive Running lays on shots: successes less 1 (Actions and Maneuvers, Evasive Running). */
 export function evasiveDice(successes: number): number {
   return Math.max(0, successes - 1);
+}
+
+/**
+ * A situation as it is for whoever runs up to strike: the attacker runs, however it moved before (Dramatic Scenes, Melee Combat; Actions and Maneuvers,
+ * Charge; readings, section 10).
+ * @param runTicks ticks of running up to it; 0: it strikes from where it stands
+ */
+export function runningUp(situation: Situation, runTicks: number): Situation {
+  return runTicks > 0 ? { ...situation, attacker: { ...situation.attacker, movement: "run" } } : situation;
 }

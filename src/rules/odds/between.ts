@@ -7,6 +7,7 @@ import type { Fighter, Maneuver, Weapon } from "../fighter/types";
 import { tickCost } from "../maneuvers/ticks";
 import { answerModifiers } from "../modifiers/answer";
 import { attackModifiers } from "../modifiers/attack";
+import { runningUp } from "../modifiers/movement";
 import { neutralSituation } from "../modifiers/situation";
 import type { Modifier, Situation } from "../modifiers/types";
 
@@ -56,10 +57,11 @@ const side = (name: string, fighter: Fighter): ExchangeSide => ({ participant: {
 export function exchangeBetween(given: Confrontation): ExchangeState {
   const { attacker, target, attack, reaction = null, situation = neutralSituation(), shieldRule = "literal", runTicks = 0, area = null, fromCentre, attackerCarried, targetCarried } = given;
   const { maneuver, weapon = null } = attack;
-  const modifiers = attack.modifiers ?? attackModifiers({ attacker, target, maneuver, weapon, situation, ...(attackerCarried === undefined ? {} : { carried: attackerCarried }) });
+  const made = runningUp(situation, runTicks);
+  const modifiers = attack.modifiers ?? attackModifiers({ attacker, target, maneuver, weapon, situation: made, ...(attackerCarried === undefined ? {} : { carried: attackerCarried }) });
   const declared = declare({
     attacker: side("attacker", attacker),
-    targets: [{ side: side("target", target), situation, aware: true, ...(fromCentre === undefined ? {} : { fromCentre }), ...(targetCarried === undefined ? {} : { carried: targetCarried }) }],
+    targets: [{ side: side("target", target), situation: made, aware: true, ...(fromCentre === undefined ? {} : { fromCentre }), ...(targetCarried === undefined ? {} : { carried: targetCarried }) }],
     declaration: {
       maneuver, weapon, modifiers, runTicks, area,
       cost: given.cost ?? tickCost(maneuver, { weapon, handShield: attacker.handShield, runTicks }),

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { shieldBarrier } from "../../../src/rules/exchange/defence";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
+import { attackPool } from "../../../src/rules/exchange/pools";
 import { reachOf } from "../../../src/rules/exchange/refusals";
+import { poolSize } from "../../../src/rules/dice/pool";
 import type { ExchangeState } from "../../../src/rules/exchange/types";
 import type { Maneuver, Weapon } from "../../../src/rules/fighter/types";
 import { mayAnswer } from "../../../src/rules/maneuvers/answers";
@@ -9,6 +11,8 @@ import { damageOf } from "../../../src/rules/maneuvers/kind";
 import { tickCost } from "../../../src/rules/maneuvers/ticks";
 import { answerModifiers } from "../../../src/rules/modifiers/answer";
 import { attackModifiers } from "../../../src/rules/modifiers/attack";
+import { runningUp } from "../../../src/rules/modifiers/movement";
+import { exchangeBetween } from "../../../src/rules/odds/between";
 import type { EngagementRange } from "../../../src/rules/modifiers/types";
 import { diceByKey, faces, fighter, gun, handShield, packManeuver, situation, step, thrown, throwingAxe, weapon } from "../fixtures";
 import { changes, engagement, fight, grips, shaped, ticks } from "./bouts";
@@ -31,6 +35,17 @@ describe("R216", () => {
   test("-1 and the running penalty -1; weapon and run ticks", () => {
     expect(attackDice(charge, sword, situation({ attacker: { movement: "run" } }))).toEqual({ maneuver: -1, "attacker-running": -1 });
     expect(cost(charge, sword, { runTicks: 6 })).toBe(14);
+  });
+
+  test("from standing or walking it runs up and pays -1 and -1; without a run -1 alone; a leaping kick pays its own die for the run", () => {
+    expect(attackDice(charge, sword, runningUp(situation(), 7))).toEqual({ maneuver: -1, "attacker-running": -1 });
+    expect(attackDice(charge, sword, runningUp(situation({ attacker: { movement: "walk" } }), 7))).toEqual({ maneuver: -1, "attacker-running": -1 });
+    expect(attackDice(charge, sword, runningUp(situation(), 0))).toEqual({ maneuver: -1 });
+    expect(attackDice(shaped("unarmed-leap-kick", { mode: "runningLeap" }), null, runningUp(situation(), 7))).toEqual({ maneuver: -3 });
+    // The odds of a charge over 10 m: 5 dice, -1 and -1, are those of 3 dice.
+    const able = fighter({ attributes: { prowess: 5 }, weapons: [sword] });
+    const dice = (runTicks: number): number => poolSize(attackPool(exchangeBetween({ attacker: able, target: fighter(), attack: { maneuver: charge, weapon: sword }, runTicks })));
+    expect([dice(0), dice(7)]).toEqual([4, 3]);
   });
 
   test("+1 damage for every 2 run ticks, at most 3; evasions +2", () => {

@@ -4,10 +4,11 @@ import { aimAfter } from "../../../src/rules/exchange/own";
 import type { ExchangeState } from "../../../src/rules/exchange/types";
 import type { Aim } from "../../../src/rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../../src/rules/fighter/types";
-import { damageOf } from "../../../src/rules/maneuvers/kind";
+import { damageOf, isAttack } from "../../../src/rules/maneuvers/kind";
 import { readResult } from "../../../src/rules/maneuvers/results";
 import { mayCombine } from "../../../src/rules/maneuvers/shape";
 import { burstRecoil, drawTicks, tickCost } from "../../../src/rules/maneuvers/ticks";
+import { usableWeapons } from "../../../src/rules/maneuvers/weapons";
 import { attackModifiers } from "../../../src/rules/modifiers/attack";
 import { freeShotModifiers, mayFireFree } from "../../../src/rules/modifiers/overwatch";
 import { aimModifiers, slowerModifiers } from "../../../src/rules/modifiers/tools";
@@ -155,14 +156,22 @@ describe.each(BURSTS)("%s", (_line, key, rounds, spent, modes) => {
 describe("R205", () => {
   const cover = shaped("ranged-full-auto", { mode: "cover" });
   test("12 ticks of free shots at -2", () => {
-    const state = alone(cover, faces(0, 4), { weapon: smg(), attacker: marksman });
+    const state = alone(cover, [], { weapon: smg(), attacker: marksman });
     expect(patchesOf(state).overwatch).toEqual([{ participant: state.attacker.participant, until: 24 }]);
     expect(freeShotModifiers()[0]?.value).toBe(-2);
     // 7 + 4 x 1 ticks and 20 of 60 rounds; a gun with recoil 2 takes 6 + 8, with its recoil doubled 7 + 8.
     expect([ticks(state), changes(state, "attacker")]).toEqual([{ attacker: 11 }, [["system.magazine.value", 60, 40]]]);
     expect([cost(cover, smg({ speed: { base: 6, recoil: 2 } })), cost(cover, smg({ burstRecoil: 2 })), cost(cover, smg(), { extraTicks: 1 })]).toEqual([14, 15, 12]);
-    const late = alone(cover, faces(0, 4), { weapon: smg({ magazine: { value: 20, max: 60 } }), attacker: fighter({ weapons: [smg({ magazine: { value: 20, max: 60 } })] }) });
+    const late = alone(cover, [], { weapon: smg({ magazine: { value: 20, max: 60 } }), attacker: fighter({ weapons: [smg({ magazine: { value: 20, max: 60 } })] }) });
     expect(changes(late, "attacker")).toEqual([["system.magazine.value", 20, 0]]);
+  });
+
+  test("nothing is rolled when it is declared, at nobody and at somebody; it wants a gun that fires bursts and 20 rounds in it", () => {
+    expect([cover.roll, cover.damage, isAttack(cover), damageOf(cover, smg(), marksman)]).toEqual([null, null, false, null]);
+    expect(attackModifiers({ attacker: marksman, target: fighter(), maneuver: cover, weapon: smg(), situation: situation({ distance: 10 }) })).toEqual([]);
+    expect(usableWeapons(cover, fighter({ weapons: [smg(), gun({ group: "bow" })] })).map(({ group }) => group)).toEqual(["automatic"]);
+    expect(() => alone(cover, [])).toThrow("FATEWALKER.Error.NeedsWeapon");
+    expect(() => alone(cover, [], { weapon: smg({ magazine: { value: 19, max: 60 } }) })).toThrow("FATEWALKER.Error.TooFewRounds");
   });
 
   test("one before every action in the area until then", () => {
