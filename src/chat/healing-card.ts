@@ -2,8 +2,11 @@ import type { FatewalkerChatMessage } from "../documents/chat-message";
 import { healingOf, type HealingMessage } from "../data/message";
 import type { HealingLine } from "../data/message/read-healing";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
+import { bleeds, STILL_BLEEDING } from "../flows/clock/still-bleeding";
+import { findActor } from "../flows/commit/write";
 import { publicParticipant } from "../flows/exchange/names";
 import { say, sayOr, signed } from "../helpers/text";
+import type { Participant } from "../rules/exchange/types";
 import { diceView } from "./dice-view";
 import { listed } from "./words";
 
@@ -55,23 +58,34 @@ function titleOf({ kind, participant, healer, entries }: HealingMessage): string
   return say("FATEWALKER.Healing.Card.Treats", { healer: publicParticipant(healer).name, procedure: say(`FATEWALKER.Healing.Procedure.${kind}`), patient });
 }
 
+/** Buttons of a card that only says who bleeds: to treat those of them who still do when it is drawn. */
+function treatButtons({ kind, entries }: HealingMessage) {
+  if (kind !== STILL_BLEEDING) return [];
+  return entries.flatMap(({ who: { name, participant } }, target) => {
+    const actor = findActor(participant.actor);
+    return actor !== null && bleeds(actor) ? [{ target, label: say("FATEWALKER.Hud.Treat", { name }) }] : [];
+  });
+}
+
 /** Context of `templates/chat/healing.hbs` for whoever looks. */
 export function healingContext(card: HealingMessage, { secret = false }: { readonly secret?: boolean } = {}) {
   const ledger = findLedger(card.ledger);
   const state = stateOf(card, ledger);
   const first = card.healer ?? card.participant;
+  const isNote = card.kind === STILL_BLEEDING;
   return {
-    kind: card.kind, state, secret,
-    stateLabel: say(`FATEWALKER.Chat.Phase.${state}`),
+    kind: card.kind, state, secret: secret && !isNote,
+    stateLabel: isNote ? "" : say(`FATEWALKER.Chat.Phase.${state}`),
     title: titleOf(card),
     img: first === null ? "icons/svg/mystery-man.svg" : publicParticipant(first).img,
     entries: card.entries.map(({ who, lines }) => ({ name: who.name, showName: card.entries.length > 1, lines: lines.map(lineView) })),
-    button: buttonOf(state, ledger),
+    button: isNote ? null : buttonOf(state, ledger),
+    treat: treatButtons(card),
   };
 }
 
 /** Makes the renderer of the cards of healing, damage by hand and rest. */
-export const healingRenderer = (turn: (ledger: string, redo: boolean) => Promise<unknown>) => async (message: FatewalkerChatMessage): Promise<HTMLElement | null> => {
+export const healingRenderer = (turn: (ledger: string, redo: boolean) => Promise<unknown>, treat: (patient: Participant) => Promise<unknown>) => async (message: FatewalkerChatMessage): Promise<HTMLElement | null> => {
   const card = healingOf(message);
   if (card === null) return null;
   const root = document.createElement("div");
@@ -81,6 +95,8 @@ export const healingRenderer = (turn: (ledger: string, redo: boolean) => Promise
     element.addEventListener("click", (event) => {
       event.preventDefault();
       event.stopPropagation();
+      const patient = card.entries[Number(element.dataset.target ?? -1)]?.who.participant;
+      if (patient !== undefined) return void treat(patient);
       if (card.ledger === null) return;
       element.disabled = true;
       void turn(card.ledger, element.dataset.cardAction === "redo").finally(() => { element.disabled = false; });

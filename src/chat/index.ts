@@ -1,4 +1,5 @@
 import { makeAlone, openChange, openCorrect, openJoin, openOffers, openPrompt, openStepIn } from "../applications/dialogs";
+import { openTreat } from "../applications/dialogs/healing";
 import { exchangeOf, healingOf } from "../data/message";
 import { FatewalkerChatMessage } from "../documents/chat-message";
 import { answerRequest, watchRequests } from "../flows/checks/answer";
@@ -67,7 +68,7 @@ export function watchRefusals(): void {
 export function registerCards(): void {
   FatewalkerChatMessage.renderAs("exchange", exchangeRenderer(actions));
   FatewalkerChatMessage.renderAs("check", renderCheck);
-  FatewalkerChatMessage.renderAs("healing", healingRenderer((ledger, redo) => makeIntent("undo", null, { ledger, redo })));
+  FatewalkerChatMessage.renderAs("healing", healingRenderer((ledger, redo) => makeIntent("undo", null, { ledger, redo }), (patient) => openTreat({ healer: null, patient })));
   FatewalkerChatMessage.renderAs("intent", renderIntent);
   FatewalkerChatMessage.renderAs("base", requestRenderer(answerRequest));
 }

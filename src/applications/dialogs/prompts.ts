@@ -2,7 +2,7 @@ import { exchangeOf } from "../../data/message";
 import { findActor } from "../../flows/commit/write";
 import type { Participant } from "../../rules/exchange/types";
 import { findLedger } from "../../flows/commit/ledger";
-import { fightWithOpen, openExchanges, openWith } from "../../flows/moment/open";
+import { awaitedIds, fightWithOpen, openExchanges, openWith } from "../../flows/moment/open";
 import { isOpen } from "../is-open";
 import { askedMoment, askedParticipants, OfferPrompt } from "./offer-prompt";
 import { ReactionPrompt } from "./reaction-prompt";
@@ -42,11 +42,11 @@ export async function openPrompt(message: ChatMessage.Implementation, target: nu
   await prompt.render({ force: true });
 }
 
-/** May somebody still put something before what this card declares? Then the answers to it have time (Dramatic Scenes, Preemptive Actions). */
+/** Is somebody waited for who may put something before what this card declares? Then the answers to it have time (Dramatic Scenes, Preemptive Actions). */
 function isInterruptible(card: string): boolean {
   const combat = fightWithOpen(card);
   const own = combat === null ? null : openWith(combat, card);
-  return own !== null && !own.begun && own.asked.length + own.covered.length > 0;
+  return combat !== null && own !== null && !own.begun && awaitedIds(combat, own).length > 0;
 }
 
 /** Somebody else was put in the place of the one who was asked, who may be asked again later. */

@@ -1,6 +1,6 @@
 import { exchangeOf } from "../../data/message";
 import { participantOf } from "../../flows/clock/address";
-import { openExchanges } from "../../flows/moment/open";
+import { awaitedIds, openExchanges } from "../../flows/moment/open";
 import { isOpen } from "../is-open";
 import { answererOf } from "./prompts";
 import { StepInPrompt } from "./step-in-prompt";
@@ -35,10 +35,14 @@ const isAsked = (combatant: string): boolean => [...open.keys()].some((key) => k
 /** Opens and closes prompts so that they fit what the fight says now. */
 function consider(combat: Combat.Implementation): void {
   const wanted = new Set<string>();
-  for (const { card, asked, covered } of openExchanges(combat)) {
+  for (const entry of openExchanges(combat)) {
+    const { card, asked, covered } = entry;
+    const awaited = awaitedIds(combat, entry);
     for (const id of [...asked, ...covered]) {
       const key = keyOf(card, id);
       wanted.add(key);
+      // Who fights on the same side steps in from the card, where its button is.
+      if (!awaited.includes(id)) continue;
       const combatant = combat.combatants.get(id);
       const participant = combatant === undefined ? null : participantOf(combatant);
       if (combatant === undefined || participant === null || isAsked(id) || dismissed.has(key) || answererOf(participant)?.isSelf !== true) continue;

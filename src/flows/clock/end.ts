@@ -2,6 +2,7 @@ import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { actorData } from "../../data/access";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
+import { bleedersOf } from "./still-bleeding";
 
 export interface EndChoice {
   readonly clearTemporary: boolean;
@@ -20,7 +21,7 @@ export function temporarilyWounded(combat: Combat.Implementation): Actor.Impleme
 }
 
 /**
- * Asks whether the fight is over, and offers to clear Temporary Wounds.
+ * Asks whether the fight is over, says who still bleeds, and offers to clear Temporary Wounds.
  * @returns null when it goes on
  */
 export async function askEnd(combat: Combat.Implementation): Promise<EndChoice | null> {
@@ -30,7 +31,7 @@ export async function askEnd(combat: Combat.Implementation): Promise<EndChoice |
   const answer: unknown = await foundry.applications.api.DialogV2.wait({
     window: { title: "FATEWALKER.Clock.EndTitle" },
     classes: ["fatewalker"],
-    content: `${text}${offer}`,
+    content: `${text}${bleedingText(combat)}${offer}`,
     rejectClose: false,
     buttons: [
       { action: "end", label: "FATEWALKER.Clock.End", ...MAIN_BUTTON, callback: (_event, button) => ({ clearTemporary: isChecked(button.form, "clearTemporary") }) },
@@ -38,6 +39,14 @@ export async function askEnd(combat: Combat.Implementation): Promise<EndChoice |
     ],
   });
   return isChoice(answer) ? answer : null;
+}
+
+/** Who still bleeds, by name, for GMs: no clock counts it once the fight is over. */
+function bleedingText(combat: Combat.Implementation): string {
+  const bleeders = game.user?.isGM === true ? bleedersOf(combat) : [];
+  if (bleeders.length === 0) return "";
+  const rows = bleeders.map(({ name, mortal, ticks }) => `<li>${foundry.utils.escapeHTML(game.i18n.format("FATEWALKER.Clock.EndBleeder", { name, mortal: String(mortal), ticks: String(ticks) }))}</li>`);
+  return `<p class="fw-end-bleeding">${game.i18n.localize("FATEWALKER.Clock.EndBleeding")}</p><ul class="fw-end-bleeding">${rows.join("")}</ul>`;
 }
 
 const isChoice = (value: unknown): value is EndChoice => typeof value === "object" && value !== null && "clearTemporary" in value;

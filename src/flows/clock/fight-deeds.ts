@@ -10,6 +10,7 @@ import { joining, rollFor, undecided, type InitiativeOptions } from "./initiativ
 import { postInitiative } from "./initiative-card";
 import { notifyRefusal } from "./refusals";
 import { clockState } from "./state";
+import { bleedingCards } from "./still-bleeding";
 
 /**
  * What a GM does to a whole fight. It is rolled and written by the client that commits, in its turn, after everything that was wished
@@ -54,7 +55,7 @@ async function doNow(combat: Combat.Implementation, deed: FightDeed, nonce?: str
     case "end":
       // The other window was quicker: the fight is over as it was to be.
       if (game.combats?.has(combat.id ?? "") !== true) return;
-      await commitNow({ kind: "end", combat: combat.id, exchange: null, record: null, changes: fightEnd(combat, deed), ...named });
+      await commitNow({ kind: "end", combat: combat.id, exchange: null, record: null, changes: fightEnd(combat, deed), companions: bleedingCards(combat), ...named });
   }
 }
 

@@ -14,7 +14,9 @@ import { applyWounds } from "../../rules/wounds/apply";
 import { bleedingInterval } from "../../rules/wounds/penalty";
 import type { DocumentChange } from "../commit/types";
 import { fightOf } from "../exchange/setup";
+import { handleWishes } from "../intents/registry";
 import type { Wish } from "../intents/types";
+import { doDeeds } from "../moment/deed-card";
 import { powerUserOf } from "../powers/power-user";
 import { payFor, trackChange } from "./costs";
 import { throwPool, type Thrown } from "./dice";
@@ -22,6 +24,7 @@ import { newWoundChange } from "./new-wound";
 import { patientChanges } from "./patient";
 import { personAt } from "./people";
 import { prepareTreatment, readTreatment, type TreatmentSetup } from "./treatment";
+import { nameOfTreatment, TREATMENT_LOOK, treatmentWaits } from "./waiting";
 import { careLine, line, outcomeLines, vagueOutcome } from "./words";
 import { writeDeed } from "./write";
 
@@ -33,19 +36,32 @@ interface Treated {
   readonly changes: readonly DocumentChange[];
 }
 
-/**
- * Fulfils a wish to treat somebody: `{ patient, treatment }`, wished for the healer. Each roll of an extended one is a wish, a
- * commit and a card of its own (Environmental Scenes, Healing Wounds).
- * @throws RuleError what stands against it
- */
-export async function fulfilTreat(wish: Wish): Promise<void> {
-  const { subject, args, author } = wish;
+/** What a wish to treat comes to now. @throws RuleError what stands against it */
+function wishedTreatment({ subject, args, author }: Wish): TreatmentSetup {
   const claimed = readParticipant(args.patient);
   if (subject === null || claimed === null) throw new RuleError("FATEWALKER.Healing.Nobody");
-  const healer = personAt(subject.participant);
-  const patient = personAt(claimed);
-  const setup = prepareTreatment({ healer, patient, choices: readTreatment(args.treatment), isGM: author.isGM });
+  const setup = prepareTreatment({ healer: personAt(subject.participant), patient: personAt(claimed), choices: readTreatment(args.treatment), isGM: author.isGM });
   if (setup.refusal !== null) throw setup.refusal;
+  return setup;
+}
+
+/** Takes up wishes to treat, on the client that commits. */
+export function fulfilTreatments(): void {
+  handleWishes("treat", (wish) => fulfilTreat(wish, null));
+  doDeeds("treat", { carryOut: fulfilTreat, nameOf: (wish) => nameOfTreatment(wishedTreatment(wish)), look: TREATMENT_LOOK });
+}
+
+/**
+ * Fulfils a wish to treat somebody: `{ patient, treatment }`, wished for the healer. Each roll of an extended one is a wish, a
+ * commit and a card of its own (Environmental Scenes, Healing Wounds). In a fight it is an action, which others may put theirs before.
+ * @param card  on which it has waited for those who could step in; null: it has not waited yet
+ * @throws RuleError what stands against it
+ */
+async function fulfilTreat(wish: Wish, card: string | null): Promise<void> {
+  const { args } = wish;
+  const setup = wishedTreatment(wish);
+  const { healer, patient } = setup;
+  if (card === null && (await treatmentWaits(wish, setup))) return;
   const { will, fate, passives } = powerUserOf(healer.actor);
   const tracks = payFor(setup.modifiers, { will, fate }, passives);
   const thrown = setup.pool === null ? null : await throwPool(setup.pool);
@@ -66,6 +82,7 @@ export async function fulfilTreat(wish: Wish): Promise<void> {
     people: [healer.participant, patient.participant],
     dead: isDead ? [patient.participant] : [],
     spends: { participant: healer.participant, cost: setup.cost },
+    waited: card,
     card: {
       kind: setup.procedure, patient: patient.participant, healer: healer.participant,
       told: [

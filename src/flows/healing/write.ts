@@ -6,6 +6,7 @@ import type { ClockPlan } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { clockState } from "../clock/state";
 import { checkNothingPending, checkOrder } from "../clock/wishes";
+import { deedDone } from "../moment/deed-card";
 import { commitNow } from "../commit/commit";
 import type { DocumentChange } from "../commit/types";
 import { fightOf } from "../exchange/setup";
@@ -23,6 +24,8 @@ export interface HealingDeed {
   readonly dead?: readonly Participant[];
   /** Who spends ticks on it in a fight. */
   readonly spends?: { readonly participant: Participant; readonly cost: number };
+  /** Card on which it has waited for those who could step in; missing: it waited for nobody. */
+  readonly waited?: string | null;
 }
 
 /**
@@ -30,15 +33,15 @@ export interface HealingDeed {
  * ends, Temporary Wounds get their time, the dead are out of it.
  * @throws RuleError when the clock refuses; nothing is written then
  */
-export async function writeDeed(wish: Wish, { changes, card, people, dead = [], spends }: HealingDeed): Promise<void> {
+export async function writeDeed(wish: Wish, { changes, card, people, dead = [], spends, waited = null }: HealingDeed): Promise<void> {
   const ledger = foundry.utils.randomID();
   const fight = people.map(fightOf).find((entry) => entry !== null) ?? null;
   const combat = fight?.combat ?? null;
-  const plan = combat === null ? null : await planIn(combat, wish, { changes, people, dead, ...(spends === undefined ? {} : { spends }), ledger, kind: card.kind });
+  const plan = combat === null ? null : await planIn(combat, wish, { changes, people, dead, ...(spends === undefined ? {} : { spends }), waited, ledger, kind: card.kind });
   await commitNow({
-    kind: card.kind, combat: combat?.id ?? null, exchange: null, record: null, ledger, nonce: wish.nonce,
+    kind: card.kind, combat: combat?.id ?? null, exchange: waited, record: null, ledger, nonce: wish.nonce,
     changes: [...changes, ...(plan?.changes ?? [])],
-    companions: healingCards(card, ledger),
+    companions: [...healingCards(card, ledger), ...(combat === null || waited === null ? [] : deedDone(combat, waited, ledger))],
   });
   if (combat !== null && plan !== null) tellEvents(combat, plan);
 }
@@ -67,18 +70,19 @@ export async function writeForAll(wish: Wish, kind: CardRequest["kind"], people:
   });
 }
 
-async function planIn(combat: Combat.Implementation, wish: Wish, { changes, people, dead, spends, ledger, kind }: Pick<HealingDeed, "changes" | "people" | "dead" | "spends"> & { readonly ledger: string; readonly kind: string }): Promise<ClockPlan> {
+async function planIn(combat: Combat.Implementation, wish: Wish, { changes, people, dead, spends, waited, ledger, kind }: Pick<HealingDeed, "changes" | "people" | "dead" | "spends" | "waited"> & { readonly ledger: string; readonly kind: string }): Promise<ClockPlan> {
   const idOf = ({ combatant }: Participant): string[] => (combatant !== null && combat.combatants.has(combatant) ? [combatant] : []);
   const acts = spends === undefined || spends.cost === 0 ? [] : idOf(spends.participant).map((id): ClockOperation => ({ kind: "act", id, cost: spends.cost }));
   const deaths = (dead ?? []).flatMap((participant) => idOf(participant).map((id): ClockOperation => ({ kind: "defeat", id })));
   const [act] = acts;
   try {
     if (act !== undefined && "id" in act) {
-      checkNothingPending(combat, wish);
+      // The card that waited for others is its own.
+      if (waited === null) checkNothingPending(combat, wish);
       if (!wish.author.isGM) checkOrder(clockState(combat), act.id, act);
     }
     const log = { kind, ids: [...new Set(people.flatMap(idOf))], ledger };
-    return await unfold(combat, clockState(combat), [...acts, ...deaths], log, { pending: changes });
+    return await unfold(combat, clockState(combat), [...acts, ...deaths], log, { pending: changes, exchange: waited ?? null });
   } catch (error) {
     throw error instanceof RuleError ? namedRefusal(combat, error, wish.author.isGM) : error;
   }

@@ -13,7 +13,7 @@ import { handlerOf } from "../intents/registry";
 import { tellRefusal } from "./tell";
 import type { Wish } from "../intents/types";
 import { deedCard, nameOfDeed, openDeed } from "./deed-card";
-import { momentChange, type OpenExchange } from "./open";
+import { awaitedIds, momentChange, type OpenExchange } from "./open";
 import { proceed } from "./proceed";
 import { coveringIds, preemptingIds } from "./preempting";
 import { secretChange, type Secret, type Shown } from "./secret";
@@ -96,12 +96,13 @@ async function opening(combat: Combat.Implementation, shown: readonly Shown[]): 
       continue;
     }
     await refusing(wish, () => {
-      const name = watchers.asked.length + watchers.covered.length === 0 ? null : nameOfDeed(wish);
+      const name = awaitedIds(combat, opened).length === 0 ? null : nameOfDeed(wish);
       const participant = wish.subject?.participant ?? null;
       if (name === null || participant === null) result.deeds.push(wish);
       else {
-        result.open.push({ ...opened, deed: openDeed(wish) });
-        result.cards.push(deedCard(combat, participant, { card, name }));
+        const waiting = openDeed(wish);
+        result.open.push({ ...opened, deed: waiting });
+        result.cards.push(deedCard(combat, participant, { card, name, op: waiting.op }));
       }
       return Promise.resolve();
     });

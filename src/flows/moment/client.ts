@@ -14,7 +14,7 @@ import { actsTogether, groupRoll, keepsSecrets, secretOf, seemsAlone } from "./s
 /** Commitments that this client has answered for: each is shown, or given up, once. */
 const answeredFor = new Set<string>();
 
-const sealed: readonly Deed["op"][] = ["declare", "hold", "act", "move"];
+const sealed: readonly Deed["op"][] = ["declare", "hold", "act", "move", "treat"];
 const canBeSealed = (op: IntentOperation): op is Deed["op"] => sealed.some((known) => known === op);
 
 const report = (error: unknown): void => console.error(error);

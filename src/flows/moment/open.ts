@@ -1,14 +1,18 @@
-import { record, list, nullableText, text, truth } from "../../data/message/read";
+import { record, list, nullableText, oneOf, text, truth } from "../../data/message/read";
 import { exchangeOf } from "../../data/message";
 import type { DocumentChange } from "../commit/types";
-import { mayStepIn } from "./preempting";
+import { areAllies, mayStepIn } from "./preempting";
 
 /** Where a fight keeps the exchanges that wait for each other. */
 const MOMENT = "flags.fatewalker.moment";
 
+/** Kinds of wishes that are no exchange, and wait all the same for those who may step in before them. */
+export const DEED_OPS = ["move", "treat"] as const;
+export type DeedOp = (typeof DEED_OPS)[number];
+
 /** A wish that waits for those who may step in before it. */
 export interface OpenDeed {
-  readonly op: "move";
+  readonly op: DeedOp;
   readonly args: Readonly<Record<string, unknown>>;
   /** Id of the user who wished it. */
   readonly by: string;
@@ -37,7 +41,8 @@ export interface OpenExchange {
 
 function readOpenDeed(value: unknown): { readonly deed?: OpenDeed } {
   const source = record(value);
-  return source.op === "move" ? { deed: { op: source.op, args: record(source.args), by: text(source.by), nonce: text(source.nonce) } } : {};
+  const op = oneOf(DEED_OPS, source.op);
+  return op === null ? {} : { deed: { op, args: record(source.args), by: text(source.by), nonce: text(source.nonce) } };
 }
 
 function readOpen(value: unknown): OpenExchange | null {
@@ -59,6 +64,16 @@ export function openExchanges(combat: Combat.Implementation): OpenExchange[] {
     if (entry.asked.length + entry.covered.length === 0) return entry;
     return { ...entry, asked: entry.asked.filter((id) => mayStepIn(combat, id, true)), covered: entry.covered.filter((id) => mayStepIn(combat, id, false)) };
   });
+}
+
+/**
+ * Those who are waited for, and asked in a window, before something happens: whoever covers the place with fire, and holders of other sides.
+ * Holders of the same side rarely step in before each other: as long as it waits for anybody else they may, from its card, and nobody waits
+ * for them.
+ */
+export function awaitedIds(combat: Combat.Implementation, { by, asked, covered }: Pick<OpenExchange, "by" | "asked" | "covered">): string[] {
+  const actor = combat.combatants.get(by);
+  return [...new Set([...asked.filter((id) => !areAllies(combat.combatants.get(id), actor)), ...covered])];
 }
 
 /** Does it wait for somebody who could no longer step in, or before what nobody does any more? */

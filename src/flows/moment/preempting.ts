@@ -28,6 +28,14 @@ export function mayStepIn(combat: Combat.Implementation, id: string, holding: bo
   return !holding || mayPreempt(state, id);
 }
 
+const sideOf = ({ token, actor }: Combatant.Implementation): number | null => token?.disposition ?? actor?.prototypeToken.disposition ?? null;
+
+/** Do these two fight on one side, by what their tokens say? */
+export function areAllies(one: Combatant.Implementation | undefined, other: Combatant.Implementation | undefined): boolean {
+  const side = one === undefined ? null : sideOf(one);
+  return side !== null && other !== undefined && side === sideOf(other);
+}
+
 /** Ids of the holders who may put their action before one of `by` (Dramatic Scenes, Action Order). */
 export function preemptingIds(combat: Combat.Implementation, by: string): string[] {
   const state = clockState(combat);

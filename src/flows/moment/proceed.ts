@@ -17,7 +17,7 @@ import { announce, settleAlone, type Run } from "../exchange/settle";
 import { onBehalfOf } from "../commit/wisher";
 import { doerOf, wishOfDeed } from "./deed-card";
 import { mayStepIn } from "./preempting";
-import { momentChange, openExchanges, releasedFrom, waitsInVain, type OpenExchange } from "./open";
+import { awaitedIds, momentChange, openExchanges, releasedFrom, waitsInVain, type OpenExchange } from "./open";
 
 const runOf = ({ card }: OpenExchange): Run => openExchange(card, "answering", "").run;
 
@@ -43,9 +43,9 @@ export async function proceed(combat: Combat.Implementation): Promise<void> {
   }
 }
 
-/** Somebody may still answer or preempt. */
+/** Somebody may still answer or preempt, and is waited for. */
 function isWaiting(combat: Combat.Implementation): boolean {
-  return openExchanges(combat).some((entry) => (!entry.begun && entry.asked.length + entry.covered.length > 0) || (entry.deed === undefined && isOpen(runOf(entry).state)));
+  return openExchanges(combat).some((entry) => (!entry.begun && awaitedIds(combat, entry).length > 0) || (entry.deed === undefined && isOpen(runOf(entry).state)));
 }
 
 /** @returns false when its dice ask somebody else, who has to answer first */

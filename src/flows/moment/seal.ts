@@ -4,11 +4,11 @@ import { isRecord, record, text } from "../../data/message/read";
 
 /** What somebody of a simultaneous group does: a wish, as it would be made in the open. */
 export interface Deed {
-  readonly op: "declare" | "hold" | "act" | "move";
+  readonly op: "declare" | "hold" | "act" | "move" | "treat";
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-const OPERATIONS = ["declare", "hold", "act", "move"] as const;
+const OPERATIONS = ["declare", "hold", "act", "move", "treat"] as const;
 
 /** A deed out of a message; null for anything else. */
 export function readDeed(value: unknown): Deed | null {

@@ -21,7 +21,7 @@ import { readParticipant } from "../../data/message/read-exchange";
 import { freeDeedOf, scheduleFree, waitsForLast, type FreeDeed } from "./free";
 import { arrivalOf } from "./on-the-way";
 import { paceRate, paceVariant } from "./paces";
-import { BEGIN_TICKS, BEGUN_PACES, type BegunPace } from "./printed-paces";
+import { BEGIN_MOVEMENT, BEGIN_TICKS, BEGUN_PACES, type BegunPace } from "./printed-paces";
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
 import { fulfilRunUp } from "./run-up";
 import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
@@ -53,7 +53,7 @@ export function fulfilMovementWishes(): void {
     if (wish.args.deed === "engagement") return fulfilEngagement(wish);
     return wish.args.deed === "runUp" ? fulfilRunUp(wish) : fulfilMove(wish);
   });
-  doDeeds("move", { carryOut: fulfilMove, nameOf: settingOut });
+  doDeeds("move", { carryOut: fulfilMove, nameOf: settingOut, look: { key: BEGIN_MOVEMENT, img: "systems/fatewalker/assets/icons/footprint.svg" } });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { currentTargets } from "../../../flows/exchange";
 import { plainHand, type HandChoices } from "../../../flows/healing/by-hand";
 import type { RestKind } from "../../../flows/healing/rest";
 import { RuleError } from "../../../rules/errors";
@@ -29,6 +30,12 @@ export async function openDamage(given: readonly Participant[] | null = null, ch
 }
 
 export const openTreat = (request: TreatRequest): Promise<void> => show("treat", () => new TreatWindow(request));
+
+/** The same from somebody's own place, such as its sheet: it treats whoever is targeted, else whoever is hurt is treated, by another where there is one. */
+export function openTreatOf(who: Participant, isHurt: boolean): Promise<void> {
+  const target = currentTargets().find(({ actor }) => actor !== who.actor) ?? null;
+  return openTreat(target === null && isHurt ? { healer: null, patient: who } : { healer: who, patient: target });
+}
 
 /** @param given for whom; empty: whoever is selected, else for a GM all characters of players */
 export const openRest = (given: readonly Participant[] = [], kind?: RestKind): Promise<void> => show("rest", () => new RestWindow(given, kind));

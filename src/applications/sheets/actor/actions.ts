@@ -6,7 +6,7 @@ import { pascal, say } from "../../../helpers/text";
 import { ATTRIBUTE_KEYS, type AttributeKey } from "../../../rules/keys";
 import { changeAt } from "../form-change";
 import { openAdvance } from "../../dialogs/advance-dialog";
-import { openDamage, openRest, openTreat } from "../../dialogs/healing";
+import { openDamage, openRest, openTreatOf } from "../../dialogs/healing";
 import { useItem } from "../../use-item";
 import { confirmDeletion } from "../confirm";
 import { wornUpdate } from "./item-changes";
@@ -42,12 +42,11 @@ export async function performItem(actor: Actor.Implementation, target: HTMLEleme
   if (item) await useItem(actor, item, fast);
 }
 
-/** Opens the window of treatment: for this one as patient where it is hurt, else as healer. */
+/** Opens the window of treatment: for whoever is targeted as patient, else for this one where it is hurt, else with this one as healer. */
 export async function treat(actor: Actor.Implementation): Promise<void> {
   const data = actorData(actor);
   const isHurt = data !== null && data.health.value < data.health.max;
-  const participant = participantOf(actor);
-  await openTreat(isHurt ? { healer: null, patient: participant } : { healer: participant, patient: null });
+  await openTreatOf(participantOf(actor), isHurt);
 }
 
 export const rest = (actor: Actor.Implementation): Promise<void> => openRest([participantOf(actor)]);
