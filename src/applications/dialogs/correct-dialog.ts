@@ -5,9 +5,8 @@ import { amountsOf, MOST_CORRECTED } from "../../rules/exchange/amend";
 import { attackOn } from "../../rules/exchange/attacks";
 import type { ExchangeState, Participant } from "../../rules/exchange/types";
 import { isAttack } from "../../rules/maneuvers/kind";
-import { WindowBase } from "../base";
+import { QuestionWindow } from "./question-window";
 import { confirmSelf } from "./confirm-self";
-import { closeOnEscape } from "./window-habits";
 
 /** What a GM changed of one target; nothing of what stayed as it was. */
 export interface CorrectedTarget {
@@ -54,24 +53,10 @@ function rowsOf({ state, names }: CorrectRequest): Row[] {
 }
 
 /** A GM corrects what came of an attack: successes, points of damage, or whom it was made on. Enter corrects, Escape changes nothing. */
-export class CorrectDialog extends WindowBase {
+export class CorrectDialog extends QuestionWindow<readonly CorrectedTarget[]> {
   static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
-    tag: "form",
-    classes: ["fw-dialog"],
     position: { width: 440, height: "auto" },
     window: { title: "FATEWALKER.Amend.Window.Correct", icon: "fa-solid fa-pen-to-square", resizable: true },
-    form: {
-      closeOnSubmit: false,
-      submitOnChange: false,
-      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
-        if (this instanceof CorrectDialog) await this.correct();
-      },
-    },
-    actions: {
-      cancel: function cancel(this: foundry.applications.api.ApplicationV2) {
-        void this.close();
-      },
-    },
   };
 
   static override PARTS = {
@@ -83,21 +68,11 @@ export class CorrectDialog extends WindowBase {
   /** What stands in the fields, by their names: drawn anew the window keeps it. */
   #written: Readonly<Record<string, string>> = {};
   #problem = "";
-  #answer: ((answer: readonly CorrectedTarget[] | null) => void) | null = null;
 
   constructor(request: CorrectRequest) {
     super({ id: `fw-correct-${request.card}` });
     this.#request = request;
     this.#rows = rowsOf(request);
-  }
-
-  /** Opens the window and waits for the person. @returns null when nothing shall change */
-  async ask(): Promise<readonly CorrectedTarget[] | null> {
-    const answered = new Promise<readonly CorrectedTarget[] | null>((resolve) => {
-      this.#answer = resolve;
-    });
-    await this.render({ force: true });
-    return answered;
   }
 
   protected override async _prepareContext(): Promise<never> {
@@ -117,18 +92,11 @@ export class CorrectDialog extends WindowBase {
 
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
-    closeOnEscape(this);
     this.element.querySelector<HTMLInputElement>("input[data-amount=points]:enabled, input[data-amount=successes]")?.select();
   }
 
-  protected override _onClose(options: never): void {
-    super._onClose(options);
-    this.#answer?.(null);
-    this.#answer = null;
-  }
-
   /** Reads what was changed; what cannot be read is said in the window. */
-  async correct(): Promise<void> {
+  override async confirm(): Promise<void> {
     this.#written = Object.fromEntries([...this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]")].map(({ name, value }) => [name, value]));
     const changed = this.#rows.map((row) => this.#read(row));
     this.#problem = changed.includes(null) ? say("FATEWALKER.Amend.BadAmount", { most: MOST_CORRECTED }) : "";
@@ -138,8 +106,7 @@ export class CorrectDialog extends WindowBase {
     for (const { to } of corrections) {
       if (to !== undefined && this.#request.state.attacker.participant.actor === to.actor && !(await confirmSelf(to))) return;
     }
-    this.#answer?.(corrections);
-    this.#answer = null;
+    this.settle(corrections);
     await this.close();
   }
 

@@ -5,9 +5,9 @@ import { actorData } from "../../data/access";
 import { focusOf, type FocusRequest } from "../../flows/powers/focus-cost";
 import { ATTRIBUTE_KEYS } from "../../rules/keys";
 import type { AttributeBoost } from "../../rules/powers/effects";
-import { WindowBase } from "../base";
+import { QuestionWindow } from "./question-window";
 import { costText } from "./powers-view";
-import { closeOnEscape, renderOnChange } from "./window-habits";
+import { renderOnChange } from "./window-habits";
 
 /** Context of `templates/dialogs/focus.hbs`. */
 interface FocusView {
@@ -24,24 +24,11 @@ interface FocusView {
 const MOST_POINTS = 99;
 
 /** Asks how the points of a power are spread over the attributes: what each would be then, what it costs, and why not where it cannot be. */
-class FocusDialog extends WindowBase {
+class FocusDialog extends QuestionWindow<AttributeBoost> {
   static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
-    tag: "form",
-    classes: ["fw-dialog", "fw-focus"],
+    classes: ["fw-focus"],
     position: { width: 400, height: "auto" },
     window: { icon: "fa-solid fa-brain", resizable: true },
-    form: {
-      closeOnSubmit: false,
-      submitOnChange: false,
-      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
-        if (this instanceof FocusDialog) await this.confirm();
-      },
-    },
-    actions: {
-      cancel: function cancel(this: foundry.applications.api.ApplicationV2) {
-        void this.close();
-      },
-    },
   };
 
   static override PARTS = {
@@ -53,7 +40,6 @@ class FocusDialog extends WindowBase {
   /** Somebody wanted it as it stands: only then is it said why that cannot be. */
   #asked = false;
   #stop: (() => void) | null = null;
-  #answer: ((spread: AttributeBoost | null) => void) | null = null;
 
   constructor(request: FocusRequest) {
     super({ id: `fw-focus-${request.item.uuid.replaceAll(".", "-")}` });
@@ -62,14 +48,6 @@ class FocusDialog extends WindowBase {
 
   override get title(): string {
     return this.#request.item.name;
-  }
-
-  async ask(): Promise<AttributeBoost | null> {
-    const answered = new Promise<AttributeBoost | null>((resolve) => {
-      this.#answer = resolve;
-    });
-    await this.render({ force: true });
-    return answered;
   }
 
   protected override async _prepareContext(): Promise<never> {
@@ -110,7 +88,6 @@ class FocusDialog extends WindowBase {
       event.preventDefault();
       void this.confirm();
     });
-    closeOnEscape(this);
     this.#stop = renderOnChange(this);
     this.element.querySelector<HTMLInputElement>("input")?.focus();
   }
@@ -118,7 +95,6 @@ class FocusDialog extends WindowBase {
   protected override _onClose(options: never): void {
     super._onClose(options);
     this.#stop?.();
-    this.#settle(null);
   }
 
   #read(): void {
@@ -128,20 +104,15 @@ class FocusDialog extends WindowBase {
   }
 
   /** Answers with what stands in the fields, where that can be had. */
-  async confirm(): Promise<void> {
+  override async confirm(): Promise<void> {
     this.#read();
     this.#asked = true;
     if (focusOf(this.#request, this.#spread).refusal !== null) {
       await this.render();
       return;
     }
-    this.#settle(this.#spread);
+    this.settle(this.#spread);
     await this.close();
-  }
-
-  #settle(spread: AttributeBoost | null): void {
-    this.#answer?.(spread);
-    this.#answer = null;
   }
 }
 

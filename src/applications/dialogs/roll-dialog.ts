@@ -2,9 +2,9 @@ import { currentMode, isMessageMode, type MessageMode } from "../../compat/messa
 import { noChoices, type Choices } from "../../flows/exchange/choices";
 import { say } from "../../helpers/text";
 import { RuleError } from "../../rules/errors";
-import { WindowBase } from "../base";
+import { QuestionWindow } from "./question-window";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
-import { closeOnEscape, renderOnChange } from "./window-habits";
+import { renderOnChange } from "./window-habits";
 import { withPowerField } from "./powers-view";
 import { withChoice, type RollView } from "./roll-view";
 
@@ -17,24 +17,10 @@ export interface RollAnswer {
  * A window before a roll: what is rolled, with every modifier and the exact odds, worked out anew at every switch. Enter
  * confirms while the window has the focus, Escape cancels; nothing happens anywhere before that.
  */
-export abstract class RollDialog extends WindowBase {
+export abstract class RollDialog extends QuestionWindow<RollAnswer> {
   static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
-    tag: "form",
-    classes: ["fw-dialog"],
     position: { width: 480, height: "auto" },
     window: { resizable: true },
-    form: {
-      closeOnSubmit: false,
-      submitOnChange: false,
-      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
-        if (this instanceof RollDialog) this.confirm();
-      },
-    },
-    actions: {
-      cancel: function cancel(this: foundry.applications.api.ApplicationV2) {
-        void this.close();
-      },
-    },
   };
 
   static override PARTS = {
@@ -45,21 +31,11 @@ export abstract class RollDialog extends WindowBase {
   protected mode: MessageMode = currentMode();
   #custom: CustomEntry = NO_ENTRY;
   #stop: (() => void) | null = null;
-  #answer: ((answer: RollAnswer | null) => void) | null = null;
   /** What was shown last; null before the first drawing. */
   #shown: RollView | null = null;
 
   /** What the window shows with the choices made so far. */
   protected abstract view(): RollView;
-
-  /** Opens the window and waits for the person. @returns null when cancelled */
-  async ask(): Promise<RollAnswer | null> {
-    const answered = new Promise<RollAnswer | null>((resolve) => {
-      this.#answer = resolve;
-    });
-    await this.render({ force: true });
-    return answered;
-  }
 
   /**
    * While a window is open, what it was opened for may become impossible: the weapon is taken, the token is gone. Then the person is told
@@ -71,8 +47,8 @@ export abstract class RollDialog extends WindowBase {
     } catch (error) {
       if (!(error instanceof RuleError) || this.#shown === null) throw error;
       // Once, however many drawings are on their way.
-      if (this.#answer !== null) ui.notifications?.warn(say(error.key, error.data));
-      this.#settle(null);
+      if (this.isAwaited) ui.notifications?.warn(say(error.key, error.data));
+      this.settle(null);
       void this.close();
       return null;
     }
@@ -88,7 +64,6 @@ export abstract class RollDialog extends WindowBase {
     await super._onFirstRender(context, options);
     this.element.addEventListener("change", (event) => this.#changed(event));
     this.element.addEventListener("keydown", (event) => this.#enter(event));
-    closeOnEscape(this);
     this.#stop = renderOnChange(this);
     this.element.querySelector<HTMLElement>("button[type=submit]")?.focus();
   }
@@ -97,7 +72,6 @@ export abstract class RollDialog extends WindowBase {
     super._onClose(options);
     this.#stop?.();
     Hooks.callAll("fatewalker.preview", { combatant: "", tick: null });
-    this.#settle(null);
   }
 
   /** Enter in the field for custom dice takes what stands there and confirms: drawing the window anew would swallow the key. */
@@ -148,17 +122,12 @@ export abstract class RollDialog extends WindowBase {
   protected abstract rivals(key: string): readonly string[];
 
   /** Rolls with what was chosen, and closes; not with a field that cannot be read. */
-  confirm(): void {
+  override confirm(): void {
     if (this.#custom.problem !== "") {
       this.element.querySelector<HTMLInputElement>("input[name=custom]")?.focus();
       return;
     }
-    this.#settle({ choices: this.choices, mode: this.mode });
+    this.settle({ choices: this.choices, mode: this.mode });
     void this.close();
-  }
-
-  #settle(answer: RollAnswer | null): void {
-    this.#answer?.(answer);
-    this.#answer = null;
   }
 }

@@ -1,9 +1,8 @@
 import { say } from "../../helpers/text";
 import type { Candidate } from "../../flows/exchange/candidates";
 import type { Participant } from "../../rules/exchange/types";
-import { WindowBase } from "../base";
+import { QuestionWindow } from "./question-window";
 import { confirmSelf } from "./confirm-self";
-import { closeOnEscape } from "./window-habits";
 
 /** Whom a person chose, and in whose place. */
 export interface ChosenTarget {
@@ -23,24 +22,10 @@ export interface TargetRequest {
 }
 
 /** Chooses a target for an attack that waits: one that joins, or one in the place of another. Enter takes it, Escape changes nothing. */
-export class TargetDialog extends WindowBase {
+export class TargetDialog extends QuestionWindow<ChosenTarget> {
   static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
-    tag: "form",
-    classes: ["fw-dialog"],
     position: { width: 400, height: "auto" },
     window: { title: "FATEWALKER.Amend.Window.Join", icon: "fa-solid fa-bullseye", resizable: true },
-    form: {
-      closeOnSubmit: false,
-      submitOnChange: false,
-      handler: async function submit(this: foundry.applications.api.ApplicationV2) {
-        if (this instanceof TargetDialog) await this.choose();
-      },
-    },
-    actions: {
-      cancel: function cancel(this: foundry.applications.api.ApplicationV2) {
-        void this.close();
-      },
-    },
   };
 
   static override PARTS = {
@@ -48,7 +33,6 @@ export class TargetDialog extends WindowBase {
   };
 
   readonly #request: TargetRequest;
-  #answer: ((answer: ChosenTarget | null) => void) | null = null;
 
   constructor(request: TargetRequest) {
     super({ id: `fw-target-${request.card}` });
@@ -57,15 +41,6 @@ export class TargetDialog extends WindowBase {
 
   override get title(): string {
     return say(this.#request.former.length === 0 ? "FATEWALKER.Amend.Window.Join" : "FATEWALKER.Amend.Window.Change");
-  }
-
-  /** Opens the window and waits for the person. @returns null when nothing shall change */
-  async ask(): Promise<ChosenTarget | null> {
-    const answered = new Promise<ChosenTarget | null>((resolve) => {
-      this.#answer = resolve;
-    });
-    await this.render({ force: true });
-    return answered;
   }
 
   protected override async _prepareContext(): Promise<never> {
@@ -80,24 +55,16 @@ export class TargetDialog extends WindowBase {
 
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
-    closeOnEscape(this);
     this.element.querySelector<HTMLElement>("input[name=target]:checked, [data-action=cancel]")?.focus();
   }
 
-  protected override _onClose(options: never): void {
-    super._onClose(options);
-    this.#answer?.(null);
-    this.#answer = null;
-  }
-
   /** Takes the chosen one; nobody is set against himself without a question. */
-  async choose(): Promise<void> {
+  override async confirm(): Promise<void> {
     const value = (selector: string): string | undefined => this.element.querySelector<HTMLInputElement | HTMLSelectElement>(selector)?.value;
     const chosen = this.#request.candidates[Number(value("input[name=target]:checked") ?? -1)];
     if (chosen === undefined || (chosen.self && !(await confirmSelf(chosen.who.participant)))) return;
     const instead = value("[name=former]");
-    this.#answer?.({ participant: chosen.who.participant, instead: instead === undefined ? -1 : Number(instead) });
-    this.#answer = null;
+    this.settle({ participant: chosen.who.participant, instead: instead === undefined ? -1 : Number(instead) });
     await this.close();
   }
 }
