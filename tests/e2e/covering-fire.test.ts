@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Locator } from "playwright-core";
 import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, declareDialog, openSheet, openTab, pressIn, snapshot, target } from "./table-actions";
+import { beginFight, declareDialog, openManeuver, openSheet, openTab, pressIn, snapshot, target, trackerRow } from "./table-actions";
 import { testTable } from "./test-table";
 
-/* Covering fire as the GM sees it: whom it may be fired at, at what cost, and with which odds (readings, E25). */
+/* Covering fire as the GM sees it: whom it may be fired at, at what cost, and with which odds (readings, E25); and the other things that are free. */
 
 declare const game: PageGlobals["game"];
 
@@ -42,12 +42,58 @@ describe.sequential("covering fire", () => {
     await stepIn().getByRole("button", { name: "Step in" }).click();
     await dialog().waitFor();
     expect(await dialog().locator(".fw-modifiers").innerText()).toMatch(/free shot[^]*−2/i);
-    expect(await dialog().innerText()).toMatch(/ticks\s+0/i);
+    expect(await dialog().innerText()).toMatch(/ticks\s+0, free/i);
     expect(await dialog().innerText()).not.toMatch(/\d+ → \d+/);
     await pressIn(dialog(), "Enter");
     await expect.poll(() => stepIn().count()).toBe(0);
     await gm.page.locator("#chat .fw-card", { hasText: "Marksman: Shoot at Enforcer (1)" }).waitFor({ state: "attached" });
     expect((await snapshot(gm.page)).initiatives["Marksman"]).toBe(before);
+  });
+
+  test("the action that opens an ambush costs no ticks in the dialog either", async () => {
+    await gm.page.evaluate(async () => {
+      const combat = game.combat as unknown as { combatants: { contents: { id: string; name: string; actor: { createEmbeddedDocuments(type: string, sources: object[]): Promise<unknown>; items: { contents: { type: string; system: { group?: string }; update(changes: object): Promise<unknown> }[] } } | null }[] } };
+      const known = combat.combatants.contents;
+      const marksman = known.find(({ name }) => name === "Marksman");
+      // The marksman has a gun that fires bursts, and knows how.
+      const { packs, system } = game as unknown as { packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): object }[]> } | undefined }; system: { api: { layAmbush(combat: unknown, plan: object): Promise<void> } } };
+      const fullAuto = (await packs.get("fatewalker.maneuvers")?.getDocuments())?.find((item) => item.system.key === "ranged-full-auto");
+      if (fullAuto) await marksman?.actor?.createEmbeddedDocuments("Item", [fullAuto.toObject()]);
+      for (const item of marksman?.actor?.items.contents ?? []) if (item.type === "weapon" && item.system.group !== "melee") await item.update({ system: { group: "automatic", magazine: { value: 60, max: 60 } } });
+      await system.api.layAmbush(combat, { surprised: known.filter(({ name }) => name === "Isaura").map(({ id }) => id), penalty: 10, free: marksman?.id ?? null, noticed: {} });
+    });
+    await openManeuver(gm.page, "Marksman", "Shoot", "Isaura");
+    await expect.poll(() => dialog().innerText()).toMatch(/ticks\s+0, free/i);
+    expect(await dialog().innerText()).not.toMatch(/\d+ → \d+/);
+  });
+
+  test("Full Auto that covers a place says what it grants, rolls nothing, has no odds, and is aimed at nobody", async () => {
+    await openManeuver(gm.page, "Marksman", "Full Auto", "Isaura");
+    expect(await dialog().locator(".fw-odds").count()).toBe(1);
+    await dialog().locator('select[data-choice="mode"]').selectOption({ label: "Cover" });
+    await expect.poll(() => dialog().locator(".fw-odds").count()).toBe(0);
+    expect(await dialog().innerText()).toMatch(/for 12 ticks: a free shot at −2/);
+    expect(await dialog().innerText()).not.toMatch(/Isaura|Hits/);
+    expect(await dialog().locator(".fw-dice li").count()).toBe(0);
+  });
+
+  test("the window of movement names the free metre: once for whoever is there with it, and beside the way of whoever moves", async () => {
+    await gm.page.evaluate(async () => {
+      const all = (game.combat as unknown as { combatants: { contents: { name: string; token: { x: number; y: number; update(changes: object): Promise<unknown> } | null }[] } }).combatants.contents;
+      const goal = all.find(({ name }) => name === "Isaura")?.token;
+      await all.find(({ name }) => name === "Enforcer (1)")?.token?.update({ x: (goal?.x ?? 0) + 100, y: goal?.y ?? 0 });
+    });
+    await target(gm.page, "Isaura");
+    await openTab(gm.page, "combat");
+    await trackerRow(gm.page, "Enforcer (1)").locator('[data-action="fwMove"]').click();
+    const window = gm.page.locator(".fw-movement");
+    await window.waitFor();
+    expect((await window.innerText()).match(/there with the free metre/g)).toHaveLength(1);
+    await gm.page.evaluate(async () => {
+      const all = (game.combat as unknown as { combatants: { contents: { name: string; update(changes: object): Promise<unknown> }[] } }).combatants.contents;
+      await all.find(({ name }) => name === "Enforcer (1)")?.update({ system: { movement: { kind: "run", startedAt: 3, metres: 10 } } });
+    });
+    await expect.poll(() => window.innerText()).toMatch(/then covered\s+10 m\s+may still go\s+10 m \+ 1 m free/i);
   });
 
   test("no step of it left an error on the page", () => {
