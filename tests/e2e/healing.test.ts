@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults } from "./browser-table";
-import { closeWindows, openSheet, openTab, pressIn, seedDice, snapshot, target } from "./table-actions";
+import type { PageGlobals } from "./globals";
+import { beginFight, closeWindows, openSheet, openTab, pressIn, seedDice, snapshot, target } from "./table-actions";
 import { testTable } from "./test-table";
+
+declare const game: PageGlobals["game"];
 
 /* Damage by hand, treatment and rest as people do them: once by mouse, once by keyboard. */
 
@@ -88,6 +91,36 @@ describe.sequential("damage, treatment and rest", () => {
     expect(await dialog(page).count()).toBe(1);
     await dialog(page).locator('[name="amount"]').fill("3x3/3x1 @5");
     await expect.poll(() => dialog(page).locator(".fw-healing-person").innerText()).toContain("7.2 points expected");
+    await pressIn(dialog(page), "Escape");
+    await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  test("whoever is targeted is whom the sheet's Treat is for, stabilised where it bleeds; the end of a fight names who still does, and its card has the button", async () => {
+    const { page } = gm;
+    await page.evaluate(async () => {
+      const { combat } = game as unknown as { combat: { combatants: { contents: { name: string; actor: { update(changes: object): Promise<unknown> } }[] } } };
+      const hurt = { "Enforcer (1)": { mortal: { value: 3 } }, Isaura: { normal: { value: 1 } } } as Record<string, object>;
+      for (const { name, actor } of combat.combatants.contents) if (hurt[name] !== undefined) await actor.update({ system: { wounds: hurt[name] } });
+    });
+    await target(page, "Enforcer (1)");
+    const sheet = await openSheet(page, "Isaura");
+    await sheet.locator('[data-action="treat"]').click();
+    const chosen = (name: string): Promise<string> => dialog(page).locator(`[name="${name}"] option:checked`).innerText();
+    await expect.poll(async () => [await chosen("healer"), await chosen("patient"), await chosen("procedure")]).toEqual(["Isaura", "Enforcer (1)", "Stabilize"]);
+    await pressIn(dialog(page), "Escape");
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    await closeWindows(page);
+    await beginFight(page, { Isaura: 3, "Enforcer (1)": 30 });
+    await page.evaluate(() => void (game as unknown as { combat: { endCombat(): Promise<unknown> } }).combat.endCombat());
+    const question = page.locator("dialog, .application.dialog").filter({ hasText: "Is this fight over" });
+    await expect.poll(() => question.innerText()).toContain("Enforcer (1): 3 Mortal");
+    await page.screenshot({ path: "test-results/end-bleeding.png" });
+    await question.getByRole("button", { name: "End the fight" }).click();
+    await openTab(page, "chat");
+    await expect.poll(() => card(page).innerText()).toContain("Still bleeding: Enforcer (1)");
+    await page.screenshot({ path: "test-results/still-bleeding.png" });
+    await card(page).getByRole("button", { name: "Treat Enforcer (1)" }).press("Enter");
+    await expect.poll(async () => [await chosen("patient"), await chosen("procedure")]).toEqual(["Enforcer (1)", "Stabilize"]);
     await pressIn(dialog(page), "Escape");
     await expect.poll(() => dialog(page).count()).toBe(0);
   });

@@ -118,6 +118,18 @@ describe.sequential("a secret declaration", () => {
     await gm.page.locator('[data-action="fwAmbush"]').click();
     const form = gm.page.locator(".fw-ambush-form");
     await form.waitFor();
+    // A whole side at once, by keyboard and by mouse; once more, and none of it.
+    const surprised = (): Promise<number> => form.locator('input[name="surprised"]:checked').count();
+    const hostile = form.getByRole("button", { name: "All hostile" });
+    await hostile.press("Enter");
+    await expect.poll(surprised).toBe(await form.locator('input[data-side="HOSTILE"]').count());
+    expect(await surprised()).toBeGreaterThan(1);
+    await hostile.click();
+    await expect.poll(surprised).toBe(0);
+    await form.getByRole("button", { name: "All friendly" }).press("Space");
+    await expect.poll(surprised).toBe(await form.locator('input[data-side="FRIENDLY"]').count());
+    await form.getByRole("button", { name: "All friendly" }).press("Space");
+    await expect.poll(surprised).toBe(0);
     await form.locator('input[name="surprised"]').first().check();
     await gm.page.screenshot({ path: `${FOLDER}/ambush-dark.png` });
     await gm.page.getByRole("button", { name: "Lay the ambush" }).click();
