@@ -1,13 +1,28 @@
-/** Translates a key, with values for its placeholders. */
+/** Values that a sentence counts by; the first that is a number tells which of its forms is meant. */
+const COUNTED = ["count", "successes", "points"] as const;
+
+/** Translates a key, with values for its placeholders; one that has forms (`one`, `other` ..) by the successes or points that it tells. */
 export function say(key: string, data?: Readonly<Record<string, string | number>>): string {
   if (data === undefined) return game.i18n.localize(key);
-  return game.i18n.format(key, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)])));
+  if (!game.i18n.has(`${key}.other`)) return filled(key, data);
+  const count = COUNTED.map((name) => data[name]).find((value) => typeof value === "number");
+  return filled(count === undefined ? `${key}.other` : formFor(key, count), data);
+}
+
+/** The form of a key for a number; `other` where the language has none for it. */
+function formFor(key: string, count: number): string {
+  const form = `${key}.${new Intl.PluralRules(game.i18n.lang).select(count)}`;
+  return game.i18n.has(form) ? form : `${key}.other`;
+}
+
+/** A text with its values; what is below 0 has a true minus. */
+function filled(key: string, data: Readonly<Record<string, string | number>>): string {
+  return game.i18n.format(key, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, typeof value === "number" && value < 0 ? signed(value) : String(value)])));
 }
 
 /** Translates a key that has a form for each kind of number (`one`, `other` and what else the language tells apart), with `count` filled in. */
 export function sayCount(key: string, count: number, data?: Readonly<Record<string, string | number>>): string {
-  const form = `${key}.${new Intl.PluralRules(game.i18n.lang).select(count)}`;
-  return say(game.i18n.has(form) ? form : `${key}.other`, { ...data, count });
+  return filled(formFor(key, count), { ...data, count });
 }
 
 /** Names in one line: all of two, of more the first and how many others. */

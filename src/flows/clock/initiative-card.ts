@@ -1,5 +1,5 @@
 import { gmIds } from "../../helpers/gms";
-import { say } from "../../helpers/text";
+import { say, sayCount } from "../../helpers/text";
 import { ambushOf } from "../moment/ambush";
 import type { RolledInitiative } from "./initiative";
 import { shownName } from "./refusals";
@@ -22,9 +22,9 @@ export async function postInitiative(rolled: readonly RolledInitiative[], tick: 
   const hideNumbers = game.settings.get("fatewalker", "hideNpcNumbers") === true && !secret;
   const rows = shown.map(({ combatant, successes, result, late }) => {
     const hidden = hideNumbers && combatant.isNPC;
-    return { name: shownName(combatant, secret), img: imageOf(combatant), tick: tick + result, successes: hidden ? null : successes, notes: ambushWords(combatant, hidden ? 0 : late) };
+    return { name: shownName(combatant, secret), img: imageOf(combatant), tick: tick + result, successes: hidden || successes === null ? "" : sayCount("FATEWALKER.Clock.Successes", successes), notes: ambushWords(combatant, hidden ? 0 : late) };
   });
-  const content = await foundry.applications.handlebars.renderTemplate(TEMPLATE, { rows: rows.map((row) => ({ ...row, counted: row.successes !== null })), late: tick > 0, now: tick });
+  const content = await foundry.applications.handlebars.renderTemplate(TEMPLATE, { rows, late: tick > 0, now: tick });
   const rolls = shown.filter(({ combatant }) => !(hideNumbers && combatant.isNPC)).map(({ roll }) => roll);
   const whisper = secret ? gmIds() : [];
   const source = {
