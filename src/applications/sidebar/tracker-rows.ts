@@ -157,5 +157,7 @@ export function trackerGroups(state: ClockState, people: Readonly<Record<string,
       },
     }];
   });
-  return GROUP_KINDS.map((kind) => ({ kind, rows: rows.filter((row) => row.kind === kind) })).filter(({ rows: members }) => members.length > 0);
+  // Without initiative nobody comes first, and the clock's order would tell players who has the higher Awareness.
+  const placed = (kind: GroupKind, members: TrackerRow[]): TrackerRow[] => (kind === "undecided" && !viewer.isGM ? members.sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id)) : members);
+  return GROUP_KINDS.map((kind) => ({ kind, rows: placed(kind, rows.filter((row) => row.kind === kind)) })).filter(({ rows: members }) => members.length > 0);
 }

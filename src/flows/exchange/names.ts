@@ -1,7 +1,8 @@
 import type { Participant, PublicParticipant } from "../../rules/exchange/types";
 import { findActor, findToken } from "../commit/write";
 
-const UNKNOWN_IMAGE = "icons/svg/mystery-man.svg";
+/** Stands for whoever has no picture. */
+export const UNKNOWN_IMAGE = "icons/svg/mystery-man.svg";
 
 /**
  * The one name and portrait of a participant that everyone may see: the token's where there is one, never the actor's

@@ -6,7 +6,7 @@ import { isCommitter, serially } from "../commit/commit";
 import { isFulfilled } from "../commit/ledger";
 import { onBehalfOf } from "../commit/wisher";
 import { findActor } from "../commit/write";
-import { publicParticipant } from "../exchange/names";
+import { publicParticipant, UNKNOWN_IMAGE } from "../exchange/names";
 import { trueAddress } from "../exchange/participants";
 import { handlerOf } from "./registry";
 import type { Wish } from "./types";
@@ -72,7 +72,7 @@ export async function tellAuthor(message: ChatMessage.Implementation, { key, dat
   const author = message.author;
   if (!author) return;
   const participant = intentOf(message)?.participant ?? null;
-  const attacker = participant ? publicParticipant(participant) : { participant: { actor: "", token: null, combatant: null }, name: author.name, img: author.avatar ?? "" };
+  const attacker = participant ? publicParticipant(participant) : { participant: { actor: "", token: null, combatant: null }, name: author.name, img: author.avatar === null || author.avatar === "" ? UNKNOWN_IMAGE : author.avatar };
   await writeOne({
     action: "create", documentName: "ChatMessage", parent: null,
     source: {

@@ -41,6 +41,11 @@ describe("rows of the tracker", () => {
     expect(shape(state, true, hidden)).toEqual([["now", ["a", "secret"]], ["coming", ["b"]]]);
   });
 
+  test("players find those without initiative by name: the clock's order would tell who has the higher Awareness", () => {
+    const state = run(emptyClock(), { kind: "join", id: "b", awareness: 5, initiative: null }, { kind: "join", id: "a", awareness: 2, initiative: null }, { kind: "join", id: "c", awareness: 9, initiative: null });
+    expect([shape(state, false), shape(state, true)]).toEqual([[["undecided", ["a", "b", "c"]]], [["undecided", ["c", "b", "a"]]]]);
+  });
+
   test("a hidden one to act leaves players with nobody who is due", () => {
     const state = fight(["secret", 5, 4], ["b", 3, 9]);
     expect(shape(state, false, { secret: { hidden: true } })).toEqual([["coming", ["b"]]]);
