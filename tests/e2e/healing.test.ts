@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, closeWindows, openSheet, openTab, pressIn, seedDice, snapshot, target } from "./table-actions";
+import { beginFight, closeWindows, lastCard, openSheet, openTab, pressIn, reachTick, reactionPrompt, seedDice, snapshot, target, trackerRow } from "./table-actions";
 import { testTable } from "./test-table";
 
 declare const game: PageGlobals["game"];
@@ -123,6 +123,29 @@ describe.sequential("damage, treatment and rest", () => {
     await expect.poll(async () => [await chosen("patient"), await chosen("procedure")]).toEqual(["Enforcer (1)", "Stabilize"]);
     await pressIn(dialog(page), "Escape");
     await expect.poll(() => dialog(page).count()).toBe(0);
+  });
+
+  test("a holder of the same side is asked in no window: its button stands on the card as long as that waits for somebody else", async () => {
+    const { page } = gm;
+    await page.evaluate(async () => {
+      const { implementation } = (globalThis as unknown as { Combat: { implementation: { create(source: object): Promise<{ createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown> }> } } }).Combat;
+      const scene = (game as unknown as { scenes: { viewed: { id: string; tokens: { contents: { id: string; actorId: string }[] } } } }).scenes.viewed;
+      const combat = await implementation.create({ scene: scene.id, active: true });
+      await combat.createEmbeddedDocuments("Combatant", scene.tokens.contents.map(({ id, actorId }) => ({ tokenId: id, sceneId: scene.id, actorId })));
+    });
+    await beginFight(page, { "Enforcer (2)": 1, "Enforcer (1)": 5 }, anna.page);
+    await openTab(page, "combat");
+    await trackerRow(page, "Enforcer (2)").getByRole("button", { name: "Hold" }).click();
+    await reachTick(page, 5);
+    await target(page, "Isaura");
+    const sheet = await openSheet(page, "Enforcer (1)");
+    await page.keyboard.down("Shift");
+    await sheet.getByRole("button", { name: /^Attack/ }).first().click();
+    await page.keyboard.up("Shift");
+    await reactionPrompt(anna.page).waitFor();
+    await openTab(page, "chat");
+    await lastCard(page).getByRole("button", { name: /Enforcer \(2\)/ }).first().waitFor();
+    expect(await page.locator(".fw-step-in").count()).toBe(0);
   });
 
   test("nothing went wrong behind the scenes", () => {
