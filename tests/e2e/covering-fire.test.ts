@@ -93,7 +93,7 @@ describe.sequential("covering fire", () => {
       const all = (game.combat as unknown as { combatants: { contents: { name: string; update(changes: object): Promise<unknown> }[] } }).combatants.contents;
       await all.find(({ name }) => name === "Enforcer (1)")?.update({ system: { movement: { kind: "run", startedAt: 3, metres: 10 } } });
     });
-    await expect.poll(() => window.innerText()).toMatch(/then covered\s+10 m\s+may still go\s+10 m \+ 1 m free/i);
+    await expect.poll(() => window.innerText()).toMatch(/then covered\s+10 m\s+may go \+ free\s+10 \+ 1 m/i);
   });
 
   test("no step of it left an error on the page", () => {
