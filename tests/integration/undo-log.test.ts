@@ -229,6 +229,30 @@ describe("a player", () => {
   });
 });
 
+describe.each(GENERATIONS)("what takes the place of something else on V%i", (generation) => {
+  beforeEach(() => open(generation));
+
+  test("an event under the id of another keeps nothing of that, and each goes back to what was there", async () => {
+    await play.begin(brawler);
+    const combat = await play.gm.run(() => game.combats.contents[0]?.id ?? "");
+    const events = (): Promise<unknown> => play.gm.run(() => JSON.parse(JSON.stringify(game.combats.contents[0]?.system.schedule)) as unknown);
+    const schedule = async (kind: string, data: object): Promise<unknown> => {
+      await play.wish(play.gm, "advance", null, { combat, kind: "schedule", operations: [{ kind: "schedule", eventId: "event1", event: { tick: 9, every: null, left: null, target: brawler.combatant, kind, data } }] });
+      await play.settled();
+      return events();
+    };
+    const empty = await events();
+    const reinforcements = await schedule("reinforcements", { text: "Somebody", public: true });
+    expect(reinforcements).toMatchObject({ event1: { data: { text: "Somebody", public: true } } });
+    const fire = await schedule("damage", { damage: "1", text: "Fire", armor: false }) as { event1: { data: object } };
+    expect(fire.event1.data).toEqual({ damage: "1", text: "Fire", armor: false });
+    await press("previousTurn");
+    expect(await events()).toEqual(reinforcements);
+    await press("previousTurn");
+    expect(await events()).toEqual(empty);
+  });
+});
+
 describe("somebody who is asked and goes", () => {
   beforeEach(() => open(14));
 

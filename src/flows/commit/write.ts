@@ -34,9 +34,17 @@ export function storedValue(uuid: string, path: string): unknown {
   return valueAt(findDocument(uuid)?._source, path);
 }
 
-/** A nested update from patches: `after` of every path, deletions where nothing shall be. */
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value) && !isAbsent(value);
+
+/** What a record leaves behind where another one takes its place: the host would keep every key that the new one does not name. */
+function leftovers(path: string, before: unknown, after: unknown): { readonly path: string; readonly value: undefined }[] {
+  if (!isPlain(before) || !isPlain(after)) return [];
+  return Object.entries(before).flatMap(([key, inner]) => (after[key] === undefined ? [{ path: `${path}.${key}`, value: undefined }] : leftovers(`${path}.${key}`, inner, after[key])));
+}
+
+/** A nested update from patches: `after` of every path, deletions where nothing shall be. The values themselves stay as they are. */
 function updateOf(values: readonly { readonly path: string; readonly value: unknown }[]): Record<string, unknown> {
-  const changes = nested(Object.fromEntries(values.filter(({ value }) => !isAbsent(value) && value !== undefined).map(({ path, value }) => [path, value])));
+  const changes = nested(Object.fromEntries(values.filter(({ value }) => !isAbsent(value) && value !== undefined).map(({ path, value }) => [path, structuredClone(value)])));
   for (const { path, value } of values) {
     if (isAbsent(value) || value === undefined) deleteAt(changes, path);
   }
@@ -57,7 +65,7 @@ export function operationsFor(documents: readonly LedgerDocument[]): WriteOperat
     const document = findDocument(entry.uuid);
     if (document === null) return [];
     if (entry.action === "delete") return [{ action: "delete", document }];
-    return [{ action: "update", document, changes: updateOf(entry.patches.map(({ path, after }) => ({ path, value: after }))) }];
+    return [{ action: "update", document, changes: updateOf(entry.patches.flatMap(({ path, before, after }) => [{ path, value: after }, ...leftovers(path, before, after)])) }];
   });
 }
 
