@@ -37,3 +37,13 @@ test("another base forgets the mode of the one before; ticks of a run are whole 
   expect(["10", "9999", "long"].map((text) => withChoice(noChoices(), "ticks", text).ticks)).toEqual([10, 600, null]);
   expect(withChoice(chosen, "weapon", "x")).toEqual(chosen);
 });
+
+test("a cost is told by the boxes that it marks", async () => {
+  const { paymentText } = await import("../../src/applications/dialogs/powers-view");
+  const paid = (will: { spent?: number; fatigue?: number; exhaustion?: number }, fate: { spent?: number; apathy?: number } = {}, free = 0) => paymentText({
+    will: { track: { rating: 8, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 }, marks: { spent: 0, fatigue: 0, exhaustion: 0, ...will }, free },
+    fate: { track: { rating: 5, spent: 0, apathy: 0, ennui: false }, marks: { spent: 0, apathy: 0, ...fate }, free: 0, entersEnnui: false },
+  });
+  expect([paid({ spent: 5, fatigue: 3 }), paid({ exhaustion: 1 }), paid({ spent: 1 }, { spent: 2, apathy: 1 }), paid({ spent: 1 }, {}, 1), paid({})])
+    .toEqual(["5 Will, 3 Fatigue", "1 Exhaustion", "1 Will + 2 Fate, 1 Apathy", "1 free this scene, 1 Will", "no cost"]);
+});

@@ -15,7 +15,7 @@ import { momentsOf } from "../../src/rules/powers/moments";
 import { NO_PASSIVES, passivesOf, penaltyWithPowers } from "../../src/rules/powers/passive";
 import { asNamed, checkNamed, learningPoints, mostPredestined, raiseTargetNumber } from "../../src/rules/powers/roll-changes";
 import { berserkModifier, bondLasts, boon, goBerserk, waitingModifier } from "../../src/rules/powers/timed";
-import { checkOnePower, powerCost, powerModifierKey, powersOn, usePower, type PowerUser } from "../../src/rules/powers/use";
+import { checkOnePower, paidUses, powerCost, powerModifierKey, powersOn, usePower, type PowerUser } from "../../src/rules/powers/use";
 import { tradeStoryPoints } from "../../src/rules/advancement/points";
 import { willExpense } from "../../src/rules/tracks/expenses";
 import { recoverFate } from "../../src/rules/tracks/fate";
@@ -244,6 +244,14 @@ describe("use", () => {
   test("a free point of the scene pays first", () => {
     const used = usePower(power("power-will-driven"), user({ free: { will: 1, fate: 0 } }), { units: 2 });
     expect([used.will.free, used.will.track.spent, used.units]).toEqual([1, 1, 2]);
+  });
+
+  test("as often as it can be paid: five boxes of Will, then Fatigue for whoever has the power, and no more", () => {
+    const tired = (passives: PowerUser["passives"]) => user({ will: { rating: 8, bonus: 0, spent: 3, fatigue: 0, exhaustion: 0 }, passives });
+    const marks = paidUses(power("power-will-tough"), tired(having("power-will-unbreakable")), 12).map(({ will }) => [will.marks.spent, will.marks.fatigue]);
+    expect(marks).toEqual([[1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [5, 1], [5, 2], [5, 3], [5, 4], [5, 5], [5, 6], [5, 7]]);
+    expect(paidUses(power("power-will-tough"), tired(NO_PASSIVES), 12)).toHaveLength(5);
+    expect(paidUses(power("power-will-driven"), user({ will: { rating: 8, bonus: 0, spent: 8, fatigue: 0, exhaustion: 0 }, passives: NO_PASSIVES }), 9)).toEqual([]);
   });
 
   test("a power twice counts once, and nobody's powers change nothing", () => {

@@ -14,7 +14,7 @@ import type { ExchangeState, Participant, RollRequest } from "../../rules/exchan
 import type { WoundChart } from "../../rules/wounds/types";
 import { WindowBase } from "../base";
 import { closeAndSend, takeUpUnsent } from "./answer-sending";
-import { costText } from "./powers-view";
+import { costText, paymentText } from "./powers-view";
 import { percent } from "./roll-view";
 import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeOnEscape, renderOnChange } from "./window-habits";
@@ -239,16 +239,21 @@ function chartText({ temporary, normal, mortal }: WoundChart): string {
   return say("FATEWALKER.Offer.Chart", { temporary: temporary.value, temporaryMax: temporary.max, normal: normal.value + normal.stun, normalMax: normal.rows * normal.columns, mortal: mortal.value });
 }
 
+/** What so many uses cost, by the boxes that they mark. */
+function paidText({ payments, cost }: Offer, uses: number): string {
+  const payment = payments[uses - 1];
+  return payment === undefined ? costText({ will: cost.will * uses, fate: cost.fate * uses }) : paymentText(payment);
+}
+
 function rowOf({ offer, uses }: Doing, state: ExchangeState | null): Omit<OfferRow, "id" | "chosen"> {
-  if (offer.kind === "reroll") return { name: offer.name, text: rerollText(offer), cost: costText(offer.cost) };
-  if (offer.kind === "intervene") return { name: offer.name, text: say("FATEWALKER.Offer.Intervene", { name: guardedName(state, offer) }), cost: costText(offer.cost) };
-  const cost = { will: offer.cost.will * uses, fate: offer.cost.fate * uses };
+  if (offer.kind === "reroll") return { name: offer.name, text: rerollText(offer), cost: paidText(offer, 1) };
+  if (offer.kind === "intervene") return { name: offer.name, text: say("FATEWALKER.Offer.Intervene", { name: guardedName(state, offer) }), cost: paidText(offer, 1) };
   const resilience = state === null ? 0 : resilienceOf(state, offer.taken.participant.actor);
   const ignored = Math.min(offer.taken.points, offer.points * uses);
   return {
     name: say("FATEWALKER.Offer.Ignore", { name: offer.name, points: ignored }),
     text: say("FATEWALKER.Offer.Leaves", { chart: chartText(chartAfter(offer.taken, ignored, resilience)) }),
-    cost: costText(cost),
+    cost: paidText(offer, uses),
   };
 }
 

@@ -1,9 +1,9 @@
 import { say, signed } from "../../helpers/text";
-import { MOST_UNITS, PAID_FROM, type PowerChoice } from "../../flows/powers/choice";
+import { PAID_FROM, type PowerChoice } from "../../flows/powers/choice";
 import type { PowerOption } from "../../flows/powers/for-roll";
 import type { Choices } from "../../flows/exchange/choices";
 import { RuleError } from "../../rules/errors";
-import type { PowerCost } from "../../rules/powers/use";
+import type { PowerCost, PowerPayment } from "../../rules/powers/use";
 
 interface Chosen {
   readonly value: number;
@@ -37,6 +37,17 @@ export function costText({ will, fate }: PowerCost): string {
   return parts.length === 0 ? say("FATEWALKER.Dialog.Power.Free") : parts.join(" + ");
 }
 
+/** How a cost is paid, in words, by the boxes that it marks: `5 Will, 3 Fatigue`, `2 Will + 2 Fate`, `1 free this scene`. */
+export function paymentText({ will, fate }: PowerPayment): string {
+  const tracks: readonly (readonly (readonly [string, number])[])[] = [
+    [["CostsFree", will.free], ["CostsWill", will.marks.spent], ["CostsFatigue", will.marks.fatigue], ["CostsExhaustion", will.marks.exhaustion]],
+    [["CostsFree", fate.free], ["CostsFate", fate.marks.spent], ["CostsApathy", fate.marks.apathy]],
+  ];
+  const parts = tracks.map((sources) => sources.filter(([, points]) => points > 0).map(([key, points]) => say(`FATEWALKER.Dialog.${key}`, { points })).join(", ")).filter((part) => part !== "");
+  const paid = parts.length === 0 ? say("FATEWALKER.Dialog.Power.Free") : parts.join(" + ");
+  return fate.entersEnnui ? `${paid} · ${say("FATEWALKER.Dialog.Power.Mark.ennui")}` : paid;
+}
+
 /** The active powers of a roll, one of which may be chosen; those that cannot be say why (Powers, Overview: one for each test). */
 export function powerRows(options: readonly PowerOption[]): PowerRow[] {
   const taken = options.find(({ chosen }) => chosen)?.name ?? null;
@@ -51,11 +62,11 @@ function powerRow(option: PowerOption, taken: string | null): PowerRow {
   return {
     item, name, chosen,
     text: refusal === null ? effectText(option) : say(refusal.key, refusal.data),
-    cost: [costText(cost), ...option.marks.map((mark) => say(`FATEWALKER.Dialog.Power.Mark.${mark}`))].join(" · "),
+    cost: option.payment === null ? costText(cost) : paymentText(option.payment),
     refused: refusal !== null,
     // A choice that cannot stand any more can be taken back.
     disabled: refusal !== null && !chosen,
-    units: chosen && repeats ? range(MOST_UNITS, units) : [],
+    units: chosen && repeats ? range(Math.max(option.mostUnits, units), units) : [],
     names: chosen && names !== null ? range(names.most, names.named) : [],
     options: chosen && option.options !== null ? option.options.map(({ key, taken }) => ({ key, taken, label: say(`FATEWALKER.Dialog.Power.Strike.${key}`) })) : [],
     tracks: chosen && option.tracks !== null ? option.tracks.map(({ key, taken }) => ({ key, taken, label: say(`FATEWALKER.Dialog.Power.PaidFrom.${key}`) })) : [],

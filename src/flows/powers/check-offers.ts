@@ -8,7 +8,7 @@ import { isOutOfIt } from "../../rules/modifiers/situation";
 import { failsCheck } from "../../rules/powers/effects";
 import { effectOf, paidEffects } from "../../rules/powers/passive";
 import { paymentState, supportState } from "../../rules/powers/payment";
-import { checkOnePower, powerCost, powerModifierKey, powersOn, type PowerCost } from "../../rules/powers/use";
+import { checkOnePower, powerCost, powerModifierKey, powersOn, usePower, type PowerCost, type PowerPayment } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
 import { askedOf, entryOf, requestOf } from "../checks/request";
 import { combatantOf, participantOf } from "../exchange/participants";
@@ -22,6 +22,8 @@ export type CheckOffer = {
   readonly participant: Participant;
   readonly held: HeldPower;
   readonly cost: PowerCost;
+  /** Where its points come from; null where it cannot be paid. */
+  readonly payment: PowerPayment | null;
   /** Why it cannot be used now; null: it can. */
   readonly refusal: RuleError | null;
   // Made again by its roller, by the one who is contested with it, or kept from failing.
@@ -92,9 +94,10 @@ function saveOffers({ thrown: { check }, read, roller }: Lying): CheckOffer[] {
   }));
 }
 
-function offered(actor: Actor.Implementation, participant: Participant, held: HeldPower, used: readonly string[]): Pick<CheckOffer, "actor" | "participant" | "held" | "cost" | "refusal"> {
-  const cost = powerCost(held.power, { fateRating: payerOf(actor, participant).fate.rating });
-  return { actor, participant, held, cost, refusal: refusalOf(actor, participant, { held, cost, used }) };
+function offered(actor: Actor.Implementation, participant: Participant, held: HeldPower, used: readonly string[]): Pick<CheckOffer, "actor" | "participant" | "held" | "cost" | "payment" | "refusal"> {
+  const payer = payerOf(actor, participant);
+  const cost = powerCost(held.power, { fateRating: payer.fate.rating });
+  return { actor, participant, held, cost, payment: RuleError.orNull(() => usePower(held.power, payer)), refusal: refusalOf(actor, participant, { held, cost, used }) };
 }
 
 function refusalOf(actor: Actor.Implementation, participant: Participant, { held, cost, used }: { readonly held: HeldPower; readonly cost: PowerCost; readonly used: readonly string[] }): RuleError | null {

@@ -9,7 +9,7 @@ import { addsTo, hostileModifier, PLAIN_ROLL, powerDice, type PowerRoll } from "
 import { effectOf, paidEffects } from "../../rules/powers/passive";
 import { checkNamed, mostPredestined } from "../../rules/powers/roll-changes";
 import { berserkModifier, waitingModifier } from "../../rules/powers/timed";
-import { checkOnePower, powerCost, powerModifierKey, powersOn, usePower, type PowerCost, type PowerUse, type PowerUser } from "../../rules/powers/use";
+import { checkOnePower, paidUses, powerCost, powerModifierKey, powersOn, usePower, type PowerCost, type PowerPayment, type PowerUse, type PowerUser } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
 import { combatantOf, tickOf } from "../exchange/participants";
 import { MOST_UNITS, PAID_FROM, STRIKE_OPTIONS, type PaidFrom, type PowerChoice } from "./choice";
@@ -56,8 +56,10 @@ export interface PowerOption {
   readonly refusal: RuleError | null;
   /** What it does to this roll; null where it cannot be used. */
   readonly modifier: Modifier | null;
-  /** Where the points go but into boxes without a mark: `free`, `fatigue`, `exhaustion`, `apathy`, `ennui`. */
-  readonly marks: readonly string[];
+  /** How often it can be paid for at most; 0 where not even once. */
+  readonly mostUnits: number;
+  /** Where its points come from; null where it cannot be used. */
+  readonly payment: PowerPayment | null;
   /** What a person decides about it, as localisation keys. */
   readonly decisions: readonly string[];
 }
@@ -154,7 +156,8 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
     const names = gain.change?.kind === "predestined" ? { most: gain.most ?? 0, named: gain.change.named } : null;
     return [{
       item, name, power, cost, units, refusal, names,
-      marks: use === null ? [] : marksOf(use),
+      payment: use,
+      mostUnits: paidUses(power, user, gain.repeats ? MOST_UNITS : 1).length,
       chosen: mine !== null,
       repeats: gain.repeats,
       options: gain.change?.kind === "strike" ? STRIKE_OPTIONS.map((key) => ({ key, taken: taken.includes(key) })) : null,

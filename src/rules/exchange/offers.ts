@@ -7,7 +7,7 @@ import type { RerollRule } from "../dice/reroll";
 import type { Face } from "../dice/types";
 import type { Modifier } from "../modifiers/types";
 import { effectOf, paidEffects } from "../powers/passive";
-import { checkOnePower, powerModifierKey, powersOn, usePower, type PowerCost, type PowerUser } from "../powers/use";
+import { checkOnePower, paidUses, powerModifierKey, powersOn, type PowerCost, type PowerPayment, type PowerUser } from "../powers/use";
 import { applyWounds } from "../wounds/apply";
 import type { WoundChart } from "../wounds/types";
 import { testOf } from "./altered";
@@ -43,6 +43,8 @@ export type Offer = {
   readonly name: string;
   /** Points for one use. */
   readonly cost: PowerCost;
+  /** Where the points of 1, 2, 3 .. uses come from, as often as it can be used. */
+  readonly payments: readonly PowerPayment[];
   /** Track that pays all of it, where either may (Justice): then there is an offer for each. Null: as printed. */
   readonly track: "will" | "fate" | null;
   /** Names the moment of it: once it is passed over it does not come back. */
@@ -101,7 +103,7 @@ function rerolls(state: ExchangeState, holder: PowerHolder, open: readonly OpenR
     const fits = effect.whose === "own" ? mine && !isDone(request, faces) : !mine && isAgainst(state, request, side);
     const rule: RerollRule = { dice: effect.dice, keep: effect.keep };
     if (!fits || partSize(rerolledPart(roll, faces, rule)) === 0 || !isOnlyPower(state, id, power.key)) return [];
-    return payments(power, holder).map(({ cost, track }): Offer => ({ kind: "reroll", by: side, item, power: power.key, name, cost, track, request, rule, faces, key: `${side}|${id}|${made}` }));
+    return payments(power, holder).map((way): Offer => ({ kind: "reroll", by: side, item, power: power.key, name, ...way, request, rule, faces, key: `${side}|${id}|${made}` }));
   }));
 }
 
@@ -126,10 +128,10 @@ function ignoring({ targets, attacker }: ExchangeState, { bodies }: Trace, holde
   return bodies.damages.filter(({ participant, points, ignored }) => participant.actor === actor && points > ignored).flatMap((taken) => powers.flatMap(({ item, name, power }): Offer[] => {
     const effect = power.active ? effectOf(paidEffects(power), "ignoreDamage") : null;
     if (effect === null || taken.ignored > 0) return [];
-    return payments(power, holder).map(({ cost, track, user }): Offer => {
-      const most = mostUses(power, user, Math.ceil(taken.points / Math.max(1, effect.points)));
-      return { kind: "ignore", by: side, item, power: power.key, name, cost, track, taken, points: effect.points, most, key: `${side}|!${taken.source}|${taken.points}` };
-    });
+    const wanted = Math.ceil(taken.points / Math.max(1, effect.points));
+    return payments(power, holder, wanted).map((way): Offer => ({
+      kind: "ignore", by: side, item, power: power.key, name, ...way, taken, points: effect.points, most: way.payments.length, key: `${side}|!${taken.source}|${taken.points}`,
+    }));
   }));
 }
 
@@ -141,40 +143,25 @@ function intervening(state: ExchangeState, { bodies }: Trace, holder: PowerHolde
   if (target === undefined || !isTragic(bodies, target) || acts.some(({ kind, by }) => kind === "intervene" && by === side)) return [];
   return powers.flatMap(({ item, name, power }): Offer[] => {
     if (effectOf(paidEffects(power), "undoTragedy") === null || !isOnlyPower(state, attackOn(target), power.key)) return [];
-    return payments(power, holder).map(({ cost, track }): Offer => ({ kind: "intervene", by: side, item, power: power.key, name, cost, track, guard, key: `${side}|+${guard.actor}` }));
+    return payments(power, holder).map((way): Offer => ({ kind: "intervene", by: side, item, power: power.key, name, ...way, guard, key: `${side}|+${guard.actor}` }));
   });
 }
 
 /** Id of the roll by which a target is attacked. */
 const attackOn = ({ part = 0 }: TargetState): string => (part === 0 ? "attack" : `attack:${part}`);
 
-interface Payment {
-  readonly cost: PowerCost;
-  readonly track: Offer["track"];
-  readonly user: PowerUser;
-}
-
-/** The ways in which one use of a power can be paid: as printed, and all of it from either track where Justice is in force (Powers, Justice). */
-function payments(power: Power, { user, exchanges = false }: PowerHolder): Payment[] {
+/** The ways in which a power can be paid, at most `wanted` times: as printed, and all of it from either track where Justice is in force (Powers, Justice). */
+function payments(power: Power, { user, exchanges = false }: PowerHolder, wanted = 1): Pick<Offer, "cost" | "track" | "payments">[] {
   const ways: readonly { readonly track: Offer["track"]; readonly user: PowerUser }[] = exchanges
     ? [{ track: "will", user: { ...user, exchange: "willForFate" } }, { track: "fate", user: { ...user, exchange: "fateForWill" } }]
     : [{ track: null, user }];
   // The printed track comes first.
   const ordered = power.cost.fate > power.cost.will ? [...ways].reverse() : ways;
-  return ordered.flatMap((way): Payment[] => {
-    const cost = payable(power, way.user, 1);
-    return cost === null ? [] : [{ ...way, cost }];
+  return ordered.flatMap((way) => {
+    const paid = paidUses(power, way.user, wanted);
+    return paid[0] === undefined ? [] : [{ track: way.track, cost: paid[0].cost, payments: paid }];
   });
 }
-
-/** How often a power can be paid for, at most `wanted` times. */
-function mostUses(power: Power, user: PowerUser, wanted: number): number {
-  let uses = 0;
-  while (uses < wanted && payable(power, user, uses + 1) !== null) uses += 1;
-  return uses;
-}
-
-const payable = (power: Power, user: PowerUser, units: number): PowerCost | null => RuleError.orNull(() => usePower(power, user, { units }).cost);
 
 /** Only one active power may affect a test, whoever used it; the same one again is no other, and Fate or support beside a roll is a part of its test (Powers, Overview). */
 function isOnlyPower(state: ExchangeState, roll: string, key: string): boolean {

@@ -59,6 +59,20 @@ export function usePower(power: Power, user: PowerUser, { units = 1 }: { readonl
   return { cost, will, fate, effects: paidEffects(power), units };
 }
 
+/** Where the points of a use come from: boxes by the marks that they get, points free of charge. */
+export type PowerPayment = Pick<PowerUse, "will" | "fate">;
+
+/** How 1, 2, 3 .. uses of a power on one test are paid, as often as it can be, at most `wanted` times (Powers, Overview). */
+export function paidUses(power: Power, user: PowerUser, wanted: number): PowerUse[] {
+  const uses: PowerUse[] = [];
+  while (uses.length < wanted) {
+    const use = RuleError.orNull(() => usePower(power, user, { units: uses.length + 1 }));
+    if (use === null) break;
+    uses.push(use);
+  }
+  return uses;
+}
+
 /** A cost of which one track takes over the other's part (Powers, Justice). */
 function exchanged({ will, fate }: PowerCost, exchange: "willForFate" | "fateForWill" | null): PowerCost {
   if (exchange === "willForFate") return { will: will + fate, fate: 0 };
