@@ -39,7 +39,7 @@ const modelOf = (name: DocumentName, type: string) => {
 describe.each(TYPES)("%s %s with junk in it", (name, type) => {
   const make = (system: unknown): Doc => new (models.config(name).documentClass)(sourceOf(name, type, system));
 
-  test("is never stored as junk when it is created, changed or loaded, and never fails on loading", () => {
+  test("is never stored as junk when it is created, changed or loaded, and never fails on loading", { timeout: 60_000 }, () => {
     const { fields } = modelOf(name, type).schema;
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
