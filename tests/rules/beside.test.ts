@@ -25,6 +25,18 @@ describe("the place at somebody's side", () => {
     expect(placeBeside(token(600, 0, 2), token(600, 900, 2), [token(600, 700, 2)], square)).toEqual({ x: 400, y: 700 });
   });
 
+  test("touches whoever is half a space wide, or is touched by it, on every side", () => {
+    const half = (x: number, y: number): Footing => token(x, y, 0.5);
+    expect(placeBeside(half(1200, 325), token(600, 300), [], square)).toEqual({ x: 700, y: 300 });
+    expect(placeBeside(half(625, 900), token(600, 300), [], square)).toEqual({ x: 600, y: 400 });
+    expect(placeBeside(half(0, 325), token(600, 300), [], square)).toEqual({ x: 550, y: 300 });
+    expect(placeBeside(token(1200, 300), half(600, 300), [], square)).toEqual({ x: 650, y: 300 });
+    expect(placeBeside(token(600, 900), half(600, 300), [], square)).toEqual({ x: 600, y: 350 });
+    expect(placeBeside(half(1200, 300), half(600, 300), [], square)).toEqual({ x: 650, y: 300 });
+    // Somebody on each of the places that are a space apart leaves those between them.
+    expect(placeBeside(half(1200, 300), token(600, 300), [half(700, 250), half(700, 350)], square)).toEqual({ x: 700, y: 300 });
+  });
+
   test("is on the line between both where there are no spaces, and turns aside for whoever stands on it", () => {
     const goal = token(600, 300);
     expect(placeBeside(token(0, 300), goal, [], { kind: "free" })).toEqual({ x: 500, y: 300 });

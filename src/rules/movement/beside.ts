@@ -26,14 +26,23 @@ const wayBetween = (one: Footing, other: Footing): number => {
   return Math.hypot(to.x - from.x, to.y - from.y);
 };
 
+/**
+ * Along one side, from where the mover touches the goal at its beginning to where it does at its end: by spaces, and by halves of them where
+ * one of the two is no whole number of spaces long.
+ */
+function steps(from: number, lengths: readonly [mover: number, goal: number], size: number): number[] {
+  const step = lengths.every((length) => length % size === 0) ? size : size / 2;
+  const span = lengths[0] + lengths[1];
+  return Array.from({ length: Math.ceil(span / step) + 1 }, (_, index) => from + Math.min(index * step, span));
+}
+
 /** Every place on a square grid where the mover would touch the goal. */
 function ring(mover: Footing, goal: Footing, size: number): Footing[] {
-  const [left, top] = [goal.x - mover.width, goal.y - mover.height];
-  const columns = Math.round((mover.width + goal.width) / size);
-  const rows = Math.round((mover.height + goal.height) / size);
-  const places = Array.from({ length: rows + 1 }, (_row, row) => Array.from({ length: columns + 1 }, (_column, column): Footing[] =>
-    row === 0 || column === 0 || row === rows || column === columns ? [{ ...mover, x: left + column * size, y: top + row * size }] : []));
-  return places.flat(2);
+  const columns = steps(goal.x - mover.width, [mover.width, goal.width], size);
+  const rows = steps(goal.y - mover.height, [mover.height, goal.height], size);
+  const ends = (all: readonly number[]): ReadonlySet<number | undefined> => new Set([all.at(0), all.at(-1)]);
+  const [sides, brinks] = [ends(columns), ends(rows)];
+  return rows.flatMap((y) => columns.flatMap((x): Footing[] => (sides.has(x) || brinks.has(y) ? [{ ...mover, x, y }] : [])));
 }
 
 function circle(mover: Footing, goal: Footing): Footing[] {
