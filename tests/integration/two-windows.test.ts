@@ -117,6 +117,23 @@ describe.each(GENERATIONS)("one GM in two windows on V%i", (generation) => {
     expect(await clock(gm)).toMatchObject({ tick: 1, active: idOf(brawler) });
   });
 
+  test("a card that waits is deleted in one window together with the record of it: the other one finds nothing left to delete", async () => {
+    await gm.run(async (id) => {
+      await game.combats.contents[0]?.setInitiative(id, 1);
+      await game.combats.contents[0]?.startCombat();
+    }, idOf(brawler));
+    await settled(gm);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await expect.poll(async () => (await cards(gm)).map(({ phase }) => phase)).toEqual(["answering"]);
+    await gm.run(async () => {
+      const waiting = game.messages.contents.filter(({ type }) => type === "exchange" || type === "ledger").filter(({ system }) => system.phase === "answering" || system.kind === "exchange");
+      await Promise.all([...waiting].sort((one) => (one.type === "exchange" ? -1 : 1)).map((message) => message.delete()));
+    });
+    for (const client of [gm, other]) await settled(client);
+    await expect.poll(() => gm.run(() => game.combats.contents[0]?.system.pending)).toBeNull();
+    expect((await kinds(gm)).filter((kind) => kind === "exchange")).toEqual([]);
+  });
+
   test("the window that commits is closed, or its page crashes: the other goes on, with the wish that was waiting", async () => {
     await gm.run(async (id) => {
       await game.combats.contents[0]?.setInitiative(id, 1);

@@ -4,6 +4,7 @@ import { RuleError } from "../../rules/errors";
 import type { IntentMessageData } from "../../rules/exchange/types";
 import { isCommitter, serially } from "../commit/commit";
 import { isFulfilled } from "../commit/ledger";
+import { removeMessage } from "../commit/remove";
 import { onBehalfOf } from "../commit/wisher";
 import { findActor } from "../commit/write";
 import { publicParticipant, UNKNOWN_IMAGE } from "../exchange/names";
@@ -39,13 +40,7 @@ export const takeIntent = (messageId: string): Promise<void> =>
   });
 
 /** A wish that was fulfilled or refused goes. Its author may have taken it back in the meantime. */
-export async function settleIntentNow(message: ChatMessage.Implementation): Promise<void> {
-  const isThere = (): boolean => game.messages?.has(message.id ?? "") === true;
-  if (!isThere()) return;
-  await message.delete({ fatewalkerSettled: true } as never).catch((error: unknown) => {
-    if (isThere()) throw error;
-  });
-}
+export const settleIntentNow = (message: ChatMessage.Implementation): Promise<void> => removeMessage(message, { fatewalkerSettled: true });
 
 /** All waiting wishes, oldest first: at the start, and when this client becomes the one that commits. */
 export async function takeWaiting(): Promise<void> {

@@ -1,9 +1,9 @@
 import { exchangeOf } from "../../data/message";
-import { writeOne } from "../../compat/operations";
 import { owedSeconds } from "../clock/owed-time";
 import { combatData } from "../clock/state";
 import { isCommitter, isWritten, recoverNow, serially, writeNow } from "../commit/commit";
 import { allLedgers } from "../commit/ledger";
+import { removeMessage } from "../commit/remove";
 import { openExchanges } from "../moment/open";
 import { withoutCard } from "../moment/proceed";
 
@@ -24,14 +24,18 @@ export const finishHalfDone = (): Promise<void> =>
 /** A card that is deleted takes its open exchange with it: the fight waits no longer. At ready. */
 export function watchCards(): void {
   Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => {
-    if (isCommitter() && exchangeOf(message) !== null) void serially(tidyNow);
+    if (!isCommitter() || exchangeOf(message) === null) return;
+    // When its turn in the queue has come another window may commit.
+    void serially(async () => {
+      if (isCommitter()) await tidyNow();
+    });
   });
 }
 
 async function tidyNow(): Promise<void> {
   for (const { data, flags, message } of allLedgers()) {
     const isOpen = data.state === "applying" && data.documents.length === 0 && flags.serial === 0;
-    if (isOpen && data.exchange !== null && game.messages?.has(data.exchange) !== true && !isWritten(message.author?.id ?? null)) await writeOne({ action: "delete", document: message });
+    if (isOpen && data.exchange !== null && game.messages?.has(data.exchange) !== true && !isWritten(message.author?.id ?? null)) await removeMessage(message);
   }
   await freeFightsNow();
 }
