@@ -344,6 +344,14 @@ describe.each(GENERATIONS)("what is changed of an attack, on V%i", (generation) 
     const points = (await amounts()).targets[0]?.points ?? 0;
     await correct([{ target: 0, points: points + 2 }]);
     expect([(await newest(gm)).phase, await woundsOf(gm, enforcer), (await amounts()).targets[0]?.points]).toEqual(["resolved", 0, points + 2]);
+    // Two GMs have looked at the same card: its ledger stays, so that the number of its changes tells that one of them was quicker.
+    const { ledger, trace } = await newest(gm);
+    const args = (more: number): object => ({ do: "correct", ledger, amendments: trace.length, targets: [{ target: 0, points: points + more }] });
+    await amend(gm, null, args(3));
+    await amend(gm, null, args(4));
+    await expect.poll(() => refused(gm)).toBe("FATEWALKER.Amend.Stale");
+    expect([(await newest(gm)).ledger, (await newest(gm)).trace.length, (await amounts()).targets[0]?.points]).toEqual([ledger, 2, points + 3]);
+    await correct([{ target: 0, points: points + 2 }]);
     await wish(gm, "react", null, { exchange: (await newest(gm)).id, do: "apply" });
     await settled(gm);
     await phases("applied");

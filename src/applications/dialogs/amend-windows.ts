@@ -52,5 +52,5 @@ export async function openCorrect(message: ChatMessage.Implementation): Promise<
   if (card === null || state === null || message.id === null) return;
   const later = card.phase === "applied" ? laterThan(stackOf(message.id)).length : 0;
   const corrections = await new CorrectDialog({ card: message.id, title: titleOf(card), state, names: card.targets.map(({ who }) => who.name), candidates: candidatesOf(message, card), later }).ask();
-  if (corrections !== null) await makeIntent("amend", null, { exchange: message.id, do: "correct", ledger: card.ledger, targets: corrections });
+  if (corrections !== null) await makeIntent("amend", null, { exchange: message.id, do: "correct", ledger: card.ledger, amendments: card.amendments?.length ?? 0, targets: corrections });
 }

@@ -22,7 +22,8 @@ import type { Run } from "./settle";
  * Fulfils a wish to change an exchange after it was declared. A GM, or whoever declared it, joins `{ exchange, do: "join", target }` or lets an
  * attack at nobody be made at nobody: `{ exchange, do: "alone" }`. A GM alone puts somebody in the place of another who waits for nothing yet
  * but answers, `{ exchange, do: "change", target: index, from: uuid, to }`, and corrects what lies on the table or is applied,
- * `{ exchange, do: "correct", ledger, targets: [{ target: index, successes, points, to }] }`.
+ * `{ exchange, do: "correct", ledger, amendments, targets: [{ target: index, successes, points, to }] }`, with the number of changes
+ * that its card told of when it was looked at.
  */
 export async function fulfilAmend(wish: Wish): Promise<void> {
   const { args } = wish;
@@ -31,7 +32,7 @@ export async function fulfilAmend(wish: Wish): Promise<void> {
   if (what === "alone") return alone(ownExchange(wish));
   if (!wish.author.isGM) throw new RuleError("FATEWALKER.Intent.GMOnly");
   if (what === "change") return change(openExchange(text(args.exchange), "answering", wish.nonce).run, wish);
-  if (what === "correct") return correctExchange(text(args.exchange), { ledger: text(args.ledger), corrections: list(readCorrection, args.targets) }, wish);
+  if (what === "correct") return correctExchange(text(args.exchange), { ledger: text(args.ledger), amendments: nullableCount(args.amendments), corrections: list(readCorrection, args.targets) }, wish);
   throw new RuleError("FATEWALKER.Intent.Unknown", { op: what });
 }
 

@@ -29,6 +29,8 @@ export interface TargetCorrection extends Correction {
 interface Request {
   /** Id of the ledger that the GM has looked at. */
   readonly ledger: string;
+  /** How many changes its card told of then: what lies on the table keeps its ledger when it is corrected. Null: the wish does not say. */
+  readonly amendments: number | null;
   readonly corrections: readonly TargetCorrection[];
 }
 
@@ -37,10 +39,10 @@ interface Request {
  * taken back and applied anew, as one step of the log.
  * @throws RuleError `FATEWALKER.Amend.Stale` (somebody was quicker), `Nothing`, `LaterStepsStand`, `OthersWait`, and what the rules refuse
  */
-export async function correctExchange(id: string, { ledger, corrections }: Request, wish: Wish): Promise<void> {
+export async function correctExchange(id: string, { ledger, amendments, corrections }: Request, wish: Wish): Promise<void> {
   const card = exchangeOf(game.messages?.get(id));
   if (card === null) throw new RuleError("FATEWALKER.Exchange.Gone");
-  if (card.ledger !== ledger) throw new RuleError("FATEWALKER.Amend.Stale");
+  if (card.ledger !== ledger || (amendments !== null && amendments !== (card.amendments ?? []).length)) throw new RuleError("FATEWALKER.Amend.Stale");
   if (card.phase === "resolved") {
     const { run } = openExchange(id, "resolved", wish.nonce);
     const changed = await amended(run, corrections, wish);
