@@ -22,8 +22,8 @@ afterEach(async ({ task }) => { expect(await shared.finish(task.result?.state ==
 afterAll(() => shared.close());
 
 /** The GM asks two for Prowess(Agility) against each other, or each for themselves: five dice at TN 3. */
-async function ask(t: PowerSeats, who: readonly Participant[], rule = "contested"): Promise<string> {
-  const id = await t.gm.run(async ([actors, wanted]) => (await game.system.api.requestRoll({ actors: actors.map((uuid) => foundry.utils.fromUuidSync(uuid)), rule: wanted, check: { attribute: "prowess", skill: "agility" } }))?.id ?? "", [who.map(({ actor }) => actor), rule] as const);
+async function ask(t: PowerSeats, who: readonly Participant[], rule = "contested", mode = "public"): Promise<string> {
+  const id = await t.gm.run(async ([actors, wanted, seen]) => (await game.system.api.requestRoll({ actors: actors.map((uuid) => foundry.utils.fromUuidSync(uuid)), rule: wanted, mode: seen, check: { attribute: "prowess", skill: "agility" } }))?.id ?? "", [who.map(({ actor }) => actor), rule, mode] as const);
   for (const client of t.six.players) await client.until((request) => game.messages.get(request) !== undefined, id);
   return id;
 }
@@ -86,5 +86,26 @@ describe.each(GENERATIONS)("R278 Intrepid II in a contest, generation %i", (gene
     await t.dice(1);
     await again(t, t.hero, failed);
     expect([await t.refusal(), await learned(t.friend), await learned(t.hero), (await t.spent(t.hero)).fate]).toEqual([null, 0, 0, 1]);
+  });
+
+  test("a secret roll is nobody's to name who must not know it: a wish made up for it is refused like one for no roll, the same roll made openly is not", async () => {
+    const t = await PowerSeats.open(shared, generation);
+    const SAVE = "power-fate-protector-divine-intervention";
+    await t.give(t.hero, [POWER, SAVE]);
+    for (const mode of ["gm", "blind"]) {
+      const secret = await ask(t, [t.hero, t.friend], "contested", mode);
+      const theirs = await roll(t, t.friend, secret, 1, 1, 1, 1, 9);
+      await again(t, t.hero, theirs);
+      expect([mode, await t.refusal(), await t.spent(t.hero)]).toEqual([mode, "FATEWALKER.PowerUse.NoRoll", { will: 0, fate: 0 }]);
+    }
+    // Nor is it saved by a companion who must not know that it failed.
+    const failed = await roll(t, t.friend, await ask(t, [t.friend], "each", "gm"), 0, 9);
+    await t.send({ op: "spend", who: t.hero, args: { check: failed, item: await t.itemOf(t.hero, SAVE), mode: "public" } });
+    expect([await t.refusal(), await t.spent(t.hero)]).toEqual(["FATEWALKER.PowerUse.NoRoll", { will: 0, fate: 0 }]);
+    const open = await ask(t, [t.hero, t.friend]);
+    const theirs = await roll(t, t.friend, open, 1, 1, 1, 1, 9);
+    await t.dice(9);
+    await again(t, t.hero, theirs);
+    await expect.poll(() => t.spent(t.hero)).toEqual({ will: 0, fate: 1 });
   });
 });

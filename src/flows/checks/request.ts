@@ -140,6 +140,15 @@ export function answerOf(message: ChatMessage.Implementation, request: RollReque
   return noted === undefined ? firstAnswer(message, request, index) : (game.messages?.get(noted.message) ?? null);
 }
 
+/** May this person know how many successes a roll has: was everybody told, or is the message that holds it this person's to read? */
+export function maySee(message: ChatMessage.Implementation, user: User.Implementation): boolean {
+  const asked = askedOf(message);
+  const noted = asked === null ? undefined : requestOf(game.messages?.get(asked.request))?.results[String(asked.index)];
+  if (user.isGM || (noted?.message === message.id && noted?.successes !== null)) return true;
+  const whisper = message.whisper.map((id) => String(id));
+  return whisper.length === 0 ? !message.blind : whisper.includes(user.id ?? "") || (!message.blind && message.author?.id === user.id);
+}
+
 /** A roll of a request as this person may know it. */
 export function askedRoll(message: ChatMessage.Implementation, request: RollRequest, index: number): AskedRoll {
   const noted = request.results[String(index)];

@@ -11,6 +11,7 @@ import { poolWithoutPowers } from "../../rules/powers/payment";
 import { powersOn, type PowerCost } from "../../rules/powers/use";
 import { notedChanges } from "../checks/noted";
 import { claimRefusal, supportCost } from "../checks/support";
+import { maySee } from "../checks/request";
 import type { DocumentChange } from "../commit/types";
 import { readChoices } from "../exchange/choices";
 import { publicParticipant } from "../exchange/names";
@@ -221,6 +222,8 @@ async function settlePaid(about: About, settlement: Settlement): Promise<void> {
 /** Uses a power on the dice that lie there: the roller's own, that of the other side of a contest, or a companion's. @throws RuleError why not */
 async function useOnDice(about: About, item: string): Promise<void> {
   const { wish: { author }, subject: { actor }, message, thrown: { check } } = about;
+  // A wish may name any message: of one that its author must not read not even a refusal tells.
+  if (!maySee(message, author)) throw new RuleError("FATEWALKER.PowerUse.NoRoll");
   const offer = checkOffers(message).find(({ held, actor: { uuid } }) => held.item === item && uuid === actor.uuid);
   if (offer === undefined) throw new RuleError(check.participant?.actor === actor.uuid ? "FATEWALKER.PowerUse.TooLate" : "FATEWALKER.PowerUse.NoRoll");
   if (offer.refusal !== null) throw offer.refusal;
