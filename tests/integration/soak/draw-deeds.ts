@@ -42,18 +42,20 @@ export function movement(hand: Hand, fighter: Fighter): Operation {
   const isMoving = moving.includes(mover.id);
   const deed = isMoving ? chance.weighed([[6, "next"], [2, "change"], [2, "stop"], [2, "arrive"], [1, "begin"]]) : chance.weighed([[8, "begin"], [1, "next"], [1, "stop"]]);
   const toward = chance.happens(deed === "arrive" ? 1 : 0.2) ? (chance.pick(hand.others(mover.id))?.participant ?? null) : null;
-  return hand.wish("move", { deed, pace: chance.pick(PACES), terrain: 0, toward, act: toward !== null && chance.happens(0.5), next: chance.pick(["continue", "stop", "run", "walk"]) }, mover.participant, seat);
+  return hand.wish("move", { deed, pace: chance.pick(PACES), terrain: 0, toward, act: toward !== null && chance.happens(0.5), next: chance.weighed([[1, "continue"], [1, "stop"], [1, "walk"], [2, "run"]]) }, mover.participant, seat);
 }
 
 /** A power is used by itself, or on a check that lies there. */
 export function spending(hand: Hand, fighter: Fighter, seat: Seat): Operation {
   const { chance } = hand;
   const { checks } = hand.table.now;
-  const check = chance.pick(checks);
+  // Only on what somebody rolled last can a power still be used.
+  const check = chance.happens(0.8) ? checks.at(-1) : chance.pick(checks);
   if (check !== undefined && chance.happens(0.6)) {
     const roller = hand.byActor(check.actor);
     const again = roller?.powers.find(({ key }) => key === "power-fate-intrepid");
-    const saviour = chance.pick(hand.table.fighters.filter(({ powers }) => powers.some(({ key }) => key === "power-fate-protector-divine-intervention")));
+    const companions = hand.table.fighters.filter(({ id, owners }) => id !== roller?.id && owners.length > 0 === (roller?.owners ?? []).length > 0);
+    const saviour = chance.pick(companions.filter(({ powers }) => powers.some(({ key }) => key === "power-fate-protector-divine-intervention")));
     const saves = saviour?.powers.find(({ key }) => key === "power-fate-protector-divine-intervention");
     if (roller !== undefined && again !== undefined && chance.happens(0.5)) return hand.wish("spend", { check: check.id, item: again.id, mode: "public" }, roller.participant, hand.owner(roller));
     if (saviour !== undefined && saves !== undefined && chance.happens(0.8)) return hand.wish("spend", { check: check.id, item: saves.id, mode: "public" }, saviour.participant, hand.owner(saviour));

@@ -18,7 +18,7 @@ const userOf = (seat: Seat): string => (seat === "window" ? "gamemaster" : seat)
 
 const TRAINING: Training = {
   maneuvers: ["unarmed-strike", "unarmed-grapple", "common-hold-action", "common-take-cover", "evasion-dodge", "evasion-sidestep", "evasion-footwork", "ranged-shoot", "ranged-full-auto", "ranged-basic-aim"],
-  powers: [["power-will-tough", "power-will-driven", "power-fate-master-conceit", "power-fate-protector-divine-intervention"], ["power-fate-intrepid", "power-will-driven", "power-fate-protector-divine-intervention"], ["power-will-driven", "power-fate-protector-boon"]],
+  powers: [["power-will-tough", "power-will-driven", "power-fate-master-conceit", "power-fate-protector-divine-intervention"], ["power-fate-intrepid", "power-will-driven", "power-fate-protector-divine-intervention"], ["power-will-driven", "power-fate-protector-boon", "power-fate-protector-divine-intervention"]],
   awareness: 4,
 };
 
