@@ -29,7 +29,7 @@ export function amending(hand: Hand): Operation {
   const amend = (args: object, seat = hand.gm()): Operation => hand.wish("amend", { exchange: exchange?.id ?? "", ...args }, attacker?.participant ?? null, seat);
   if (exchange?.phase === "answering") {
     return chance.weighed<() => Operation>([
-      [4, () => amend({ do: "join", target: other }, attacker === undefined ? hand.gm() : hand.owner(attacker))],
+      [8, () => amend({ do: "join", target: other }, attacker === undefined ? hand.gm() : hand.owner(attacker))],
       [exchange.targets.length === 0 ? 4 : 0.5, () => amend({ do: "alone" })],
       [4, () => amend({ do: "change", target, from: exchange.targets[target] ?? "", to: other })],
     ])();

@@ -80,7 +80,7 @@ export function comingAndGoing(hand: Hand): Operation {
   if (chance.happens(0.25)) return hand.hand({ what: "remove", kind: "message", id: (chance.happens(0.5) ? open : undefined) ?? chance.pick(table.now.cards) ?? "" });
   if (table.rough && chance.happens(0.05)) return hand.hand({ what: "remove", kind: "message", id: chance.pick(table.now.applied)?.id ?? "" });
   const ownActor = guest.participant?.actor.startsWith("Actor.") === true;
-  return hand.hand({ what: "remove", kind: chance.pick(["combatant", "token", ownActor ? "actor" : "token"] as const) ?? "token", id: guest.id });
+  return hand.hand({ what: "remove", kind: chance.weighed([[1, "combatant"], [1, "token"], [ownActor ? 2 : 0, "actor"]] as const), id: guest.id });
 }
 
 /** Undo, redo, many of either, a player's request and what the GM says to it. */

@@ -15,7 +15,7 @@ export function drawOperation(table: Table, chance: Chance): Operation {
   const seat = chance.happens(0.93) ? hand.owner(fighter) : hand.anybody();
 
   if (now.round < 1) return before(hand, fighter, seat);
-  if (now.open.length > 0 && chance.happens(0.06)) return amending(hand);
+  if (now.open.length > 0 && chance.happens(0.1)) return amending(hand);
   const answer = chance.happens(0.7) ? drawAnswer(hand) : null;
   if (answer !== null) return answer;
   if (now.resolved.length > 0 && chance.happens(0.6)) return hand.wish("react", { exchange: chance.pick(now.resolved), do: chance.weighed([[8, "apply"], [1, "cancel"]]) }, null, hand.gm());
@@ -45,7 +45,7 @@ export function drawOperation(table: Table, chance: Chance): Operation {
     [5, () => byHand(hand, chance.pick(table.fighters) ?? fighter)],
     [1.5, () => ambush(hand)],
     [4, () => amending(hand)],
-    [4, () => comingAndGoing(hand)],
+    [5, () => comingAndGoing(hand)],
     [9, () => turning(hand)],
     [2, () => ({ kind: "setting", seat: "gamemaster", key: chance.pick(["autoAdvance", "autoApply"]) ?? "autoApply", value: chance.happens(0.7) })],
     [1.5, () => ({ kind: "tamper", seat: chance.pick(PLAYERS.filter((player) => table.present.includes(player))) ?? hand.gm(), id: fighter.id })],
