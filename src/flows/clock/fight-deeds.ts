@@ -1,6 +1,7 @@
 import { isRecord, text, truth } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
-import { commitNow, isCommitter, serially } from "../commit/commit";
+import { commitNow } from "../commit/commit";
+import { seriallyHere } from "../commit/in-turn";
 import { makeIntent } from "../intents/make";
 import { layAmbushNow, readAmbush, type AmbushPlan } from "../moment/lay-ambush";
 import type { Wish } from "../intents/types";
@@ -63,8 +64,7 @@ async function doNow(combat: Combat.Implementation, deed: FightDeed, nonce?: str
 export async function submitFightDeed(combat: Combat.Implementation, deed: FightDeed): Promise<void> {
   await notifyRefusal(combat, async () => {
     if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
-    if (isCommitter()) await serially(() => doNow(combat, deed));
-    else await makeIntent("advance", null, { combat: combat.id, deed });
+    if (!(await seriallyHere(() => doNow(combat, deed)))) await makeIntent("advance", null, { combat: combat.id, deed });
     return true;
   });
 }

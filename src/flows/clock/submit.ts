@@ -1,9 +1,10 @@
 import type { ClockOperation } from "../../rules/clock/types";
 import { isCommitter } from "../commit/commit";
+import { seriallyHere } from "../commit/in-turn";
 import { makeIntent } from "../intents";
 import { wishInTurn } from "../moment/client";
 import { actsTogether } from "../moment/secret";
-import { commitClock, operationsOf, type ClockRequest } from "./commit-clock";
+import { commitClockNow, operationsOf, type ClockRequest } from "./commit-clock";
 import { notifyRefusal } from "./refusals";
 import { participantOf } from "./address";
 import { spentTicks } from "./wishes";
@@ -18,8 +19,7 @@ export type OwnDeed = { readonly kind: "hold" } | { readonly kind: "release" } |
  */
 export async function submitClock(combat: Combat.Implementation, request: ClockRequest): Promise<boolean> {
   const done = await notifyRefusal(combat, async () => {
-    if (isCommitter()) await commitClock(combat, request);
-    else await makeIntent("advance", null, { combat: combat.id, kind: request.kind, operations: operationsOf(combat, request) });
+    if (!(await seriallyHere(() => commitClockNow(combat, request)))) await makeIntent("advance", null, { combat: combat.id, kind: request.kind, operations: operationsOf(combat, request) });
     return true;
   });
   return done === true;
