@@ -335,6 +335,32 @@ describe.each(GENERATIONS)("what is changed of an attack, on V%i", (generation) 
     expect(await woundsOf(gm, enforcer)).toBe(both);
   });
 
+  test("L-A14 what waits is called off by the very commit that corrects: where somebody else is due, whoever sees the card corrected sees it closed", async () => {
+    const { ofBrawler, ofDuellist, ofKnight } = six;
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 2, [idOf(knight)]: 3, [idOf(enforcer)]: 40, [idOf(twin)]: 41 });
+    await declare(ofBrawler, brawler, [duellist]);
+    await react(ofDuellist, duellist, 0, "evasion-dodge");
+    await phases("applied");
+    const { id: attack, ledger } = await newest(gm);
+    await expect.poll(async () => (await clock(gm)).active).toBe(idOf(knight));
+    await declare(ofKnight, knight, [enforcer]);
+    await phases("answering");
+    const waiting = (await newest(gm)).id;
+    const seen = (client: HeadlessClient): Promise<string[]> => client.run(() => Reflect.get(globalThis, "seenWith") as string[]);
+    for (const client of [gm, ofKnight]) await client.run(([corrected, open]) => {
+      Reflect.set(globalThis, "seenWith", []);
+      (globalThis as unknown as { Hooks: { on(name: string, hear: (message: { id: string }) => void): void } }).Hooks.on("updateChatMessage", ({ id }) => {
+        if (id === corrected) (Reflect.get(globalThis, "seenWith") as string[]).push(game.messages.get(open)?.system.phase ?? "gone");
+      });
+    }, [attack, waiting] as const);
+    // Without the dodge the duellist is due on tick 2, before the knight.
+    await wish(gm, "amend", null, { exchange: attack, do: "correct", ledger, targets: [{ target: 0, to: twin }] });
+    await settled(gm);
+    for (const client of [gm, ofKnight]) await expect.poll(() => seen(client)).toEqual(["refused"]);
+    await everywhere(six.everyone, async (client) => { const { active, pending } = await clock(client); return { active, pending }; }, { active: idOf(duellist), pending: null });
+    expect(await gm.run((id) => game.messages.get(id)?.system.notice?.key, waiting)).toBe("FATEWALKER.Exchange.CalledOffByUndo");
+  });
+
   test("L-A14 where the GM applies by hand, what lies on the table is corrected before it is applied", async () => {
     await gm.run(async () => { await game.settings.set("fatewalker", "autoApply", false); });
     await begin(gm, { [idOf(brawler)]: 1 });

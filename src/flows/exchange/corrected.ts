@@ -5,7 +5,7 @@ import { withAmendment, type Amendment, type Correction } from "../../rules/exch
 import type { Places } from "../../rules/exchange/places";
 import type { ExchangeMessageData, ExchangeState, Participant } from "../../rules/exchange/types";
 import { combatData } from "../clock/state";
-import { replaceNow, writeNow } from "../commit/commit";
+import { replaceNow } from "../commit/commit";
 import { laterThan, stackOf, type Ledger } from "../commit/ledger";
 import type { DocumentChange } from "../commit/types";
 import { worldTime } from "../healing/new-wound";
@@ -118,11 +118,13 @@ async function reapply(id: string, before: ExchangeMessageData, corrections: rea
     const changed = await amended(run, corrections, wish);
     const planned = await plannedCommit({ ...changed, state: await rolledAgain(changed) }, { kind: "amend", waits });
     ({ tell } = planned);
-    return { ...planned.request, changes: atTime(planned.request.changes, time), cards: { before, after: planned.data } };
+    const { companions = [], changes } = planned.request;
+    // Who was due when something was declared on top of it is due no more: it is declared anew.
+    const isOver = combat !== null && waits !== null && handOf(combat, changes) !== hand;
+    const off = isOver ? calledOff(combat, { key: "FATEWALKER.Exchange.CalledOffByUndo", data: {} }) : [];
+    return { ...planned.request, changes: atTime(changes, time), companions: [...off, ...companions], cards: { before, after: planned.data } };
   });
   tell();
-  // Who was due when something was declared on top of it is due no more: it is declared anew.
-  if (combat !== null && waits !== null && handOf(combat) !== hand) await writeNow(calledOff(combat, { key: "FATEWALKER.Exchange.CalledOffByUndo", data: {} }));
 }
 
 /** Where an actor keeps when it was wounded last, in seconds of the world. */
@@ -135,5 +137,9 @@ const woundTime = (stack: readonly Ledger[]): number => Number(stack.flatMap(({ 
 const atTime = (changes: readonly DocumentChange[], time: number): DocumentChange[] =>
   changes.map((change) => (change.action === "update" && WOUNDED_AT in change.changes ? { ...change, changes: { ...change.changes, [WOUNDED_AT]: time } } : change));
 
-/** Where a fight stands, for whoever has declared something in it. */
-const handOf = (combat: Combat.Implementation): string => `${combat.round} ${combatData(combat)?.active ?? ""}`;
+/** Where a fight stands once these changes are written, for whoever has declared something in it. */
+function handOf(combat: Combat.Implementation, changes: readonly DocumentChange[] = []): string {
+  const planned: Readonly<Record<string, unknown>> = Object.assign({}, ...changes.map((change) => (change.action === "update" && change.uuid === combat.uuid ? change.changes : {})));
+  const active = "system.active" in planned ? planned["system.active"] : combatData(combat)?.active;
+  return JSON.stringify([planned.round ?? combat.round, active ?? null]);
+}
