@@ -161,6 +161,25 @@ async function takeBack(id: string, documents: readonly LedgerDocument[], opened
 export const commit = (request: CommitRequest | (() => CommitRequest | Promise<CommitRequest>)): Promise<string | null> =>
   serially(async () => commitNow(typeof request === "function" ? await request() : request));
 
+/**
+ * Writes more of what a commit that stands has brought about, and its ledger tells of it. Only from a task of the queue. Where a client breaks
+ * off in between, it is written to its end like an undo. The ledger comes last: cards are drawn anew when that changes.
+ */
+export async function extendNow(ledger: Ledger, changes: readonly DocumentChange[]): Promise<void> {
+  const { documents } = planWrites(changes, storedSource);
+  if (documents.length === 0) return;
+  const told = messageChange(ledger.message.id ?? "", { "system.documents": composed(ledger.data.documents, documents) });
+  if (writesBatches()) {
+    await writeBatch([...operationsFor(documents), ...companionOperations([told])]);
+    return;
+  }
+  const pending: PendingWrites = { to: ledger.data.state, by: game.user?.id ?? "", documents, companions: [told] };
+  await writeOne({ action: "update", document: ledger.message, changes: { flags: { fatewalker: { pending: pendingSource(pending) } } } });
+  await writeInOrder(documents);
+  await writeNow([told]);
+  await writeOne(stateWrite(ledger, ledger.data.state));
+}
+
 export interface UndoResult {
   /** False when something had changed since: then numbers gave back their difference and the rest stayed. */
   readonly exact: boolean;

@@ -1,10 +1,8 @@
 import { exchangeOf } from "../../data/message";
 import { text } from "../../data/message/read";
-import { messageChange, writeNow } from "../commit/commit";
-import { composed } from "../commit/compose";
+import { extendNow } from "../commit/commit";
 import { allLedgers, findLedger } from "../commit/ledger";
-import { planWrites } from "../commit/patches";
-import { findActor, findToken, storedSource } from "../commit/write";
+import { findActor, findToken } from "../commit/write";
 import { maneuverOnCard } from "../exchange/maneuver";
 import { gapBetween } from "../exchange/measure";
 import { makeIntent } from "../intents/make";
@@ -80,11 +78,7 @@ export async function fulfilRunUp({ subject, args }: Wish): Promise<void> {
   const others = scene.tokens.contents.filter(({ id }) => id !== run.mover.id && id !== run.goal.id);
   const place = placeBeside(footing(run.mover), footing(run.goal), others.map(footing), groundAround(run.goal, scene));
   if (place === null) throw new RuleError("FATEWALKER.Move.NoRoom", { name: run.goal.name });
-  const change = { action: "update" as const, uuid: run.mover.uuid, changes: { ...place } };
-  const { documents } = planWrites([change], storedSource);
-  if (documents.length === 0) return;
-  // The token first: cards are drawn anew when their ledger changes.
-  await writeNow([change, messageChange(ledger.message.id ?? "", { "system.documents": composed(ledger.data.documents, documents) })]);
+  await extendNow(ledger, [{ action: "update", uuid: run.mover.uuid, changes: { ...place } }]);
 }
 
 /** Is this way of a token one that an exchange tells of, there or back? It is paid already. */
