@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import { comparable, CutOff, halfDone, strays } from "./cut-off";
+import { learn } from "./fight-table";
 import { Play } from "./play";
 import type { Participant } from "./soak/globals";
 import { differences } from "./soak/compare";
+import type { SoakGlobals } from "./soak/globals";
 
 /* A commit is cut off after each of its writes: whoever commits next finishes it or takes it back, and nothing is half done. */
+
+declare const game: SoakGlobals["game"];
 
 let play: Play;
 let brawler: Participant;
@@ -123,5 +127,79 @@ describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) =
     }
     expect(differences(whole ?? {}, before)).not.toEqual([]);
     expect(positions).toBeGreaterThan(generation === 14 ? 0 : 3);
+  });
+
+  test("L-A14 a correction whose card cannot be written stands all the same: nothing is put over it, and the next who comes finishes it", async () => {
+    await play.dice(0.95);
+    await declare();
+    await play.phase(defender, "answering");
+    await react();
+    await play.phase(attacker, "applied");
+    await play.settled();
+    const before = comparable(await play.world());
+    const correct = async (): Promise<void> => {
+      const { id, ledger } = await play.card();
+      await play.wish(play.gm, "amend", null, { exchange: id, do: "correct", ledger, targets: [{ target: 0, successes: 12 }] });
+      await play.settled();
+    };
+    await correct();
+    const corrected = comparable(await play.world());
+    await play.wish(play.gm, "undo", null, { ledger: (await play.card()).ledger });
+    await play.settled();
+    expect(differences(comparable(await play.world()), before)).toEqual([]);
+    await play.gm.run((id) => {
+      const card = game.messages.contents.find((message) => message.id === id);
+      if (card === undefined) throw new Error("There is no card.");
+      Reflect.set(card, "update", () => {
+        Reflect.deleteProperty(card, "update");
+        return Promise.reject(new Error("The card is out of reach."));
+      });
+    }, (await play.card()).id);
+    await correct();
+    if (generation === 13) {
+      expect(play.gm.problems.splice(0).map(({ message }) => message).join(" ")).toContain("out of reach");
+      expect(await halfDone(play)).toEqual(["amend"]);
+      await play.table.join("assistant");
+    }
+    await expect.poll(() => halfDone(play)).toEqual([]);
+    await expect.poll(async () => differences(comparable(await play.world()), corrected)).toEqual([]);
+    await play.wish(play.gm, "undo", null, { ledger: (await play.card()).ledger });
+    await play.settled();
+    expect(differences(comparable(await play.world()), before)).toEqual([]);
+  });
+
+  test("a run whose token is put beside its target goes back with the exchange, wherever the writing of it was cut off", { timeout: 240_000 }, async () => {
+    const steady = (): Promise<void> => play.dice(0.95);
+    await steady();
+    await learn(play.gm, duellist, "melee-charge");
+    await play.gm.run(async ([runner, goal]) => {
+      const combatants = game.combats.contents[0]?.combatants;
+      const put = async (id: string, x: number): Promise<void> => { await (combatants?.get(id)?.token as unknown as { update(changes: object): Promise<unknown> } | undefined)?.update({ x, y: 900 }); };
+      for (const [index, { id }] of (combatants?.contents ?? []).entries()) await put(id, 2000 + index * 100);
+      await put(runner, 200);
+      await put(goal, 1000);
+      await game.combats.contents[0]?.setInitiative(runner, 1);
+      await game.combats.contents[0]?.setInitiative(goal, 40);
+    }, [duellist.combatant ?? "", brawler.combatant ?? ""] as const);
+    await play.settled();
+    const charge = (await play.maneuver(duellist, "melee-charge")).uuid;
+    const left = (client = play.gm): Promise<number> => client.run((id) => (game.combats.contents[0]?.combatants.get(id)?.token as unknown as { x: number } | undefined)?.x ?? -1, duellist.combatant ?? "");
+    let positions = 0;
+    for (let writes = 1, cut = true; cut; writes += 1) {
+      await play.declare(defender, duellist, charge, [brawler]);
+      await play.settled();
+      const { id } = await play.card();
+      await play.wish(play.gm, "react", null, { exchange: id, do: "resolve" });
+      await play.phase(play.gm, "applied");
+      await play.settled();
+      cut = await new CutOff(play, null, steady).during(writes, () => play.wish(defender, "move", duellist, { deed: "runUp", exchange: id }), async (client) => (await left(client)) === 900);
+      const place = `cut after ${String(writes)} writes`;
+      expect(await halfDone(play), place).toEqual([]);
+      positions += Number(cut);
+      await play.wish(play.gm, "undo", null, { ledger: (await play.card()).ledger });
+      await play.settled();
+      expect(await left(), place).toBe(200);
+    }
+    expect(positions).toBeGreaterThan(generation === 14 ? 0 : 2);
   });
 });

@@ -261,6 +261,9 @@ export async function recoverNow(): Promise<void> {
   for (const { message } of allLedgers()) if (message.id !== null) await putBackNow(message.id);
 }
 
+/** Is a commit written, or written down so far that it will be? */
+const stands = (ledger: Ledger | null): boolean => ledger !== null && (ledger.data.state === "applied" || ledger.flags.pending !== null);
+
 const amendingChange = (id: string, amending: LedgerFlags["amending"]): DocumentChange => messageChange(id, { "flags.fatewalker.amending": amending });
 
 /** What was taken back so that something else could take its place is there again: that never came. */
@@ -290,11 +293,14 @@ export async function replaceNow(stack: readonly Ledger[], plan: () => Promise<C
     await writeNow([mark]);
     await writeInOrder(back);
   }
+  let id = "";
   try {
     const request = await plan();
-    return await commitNow({ ...request, over: back, companions: [...(request.companions ?? []), amendingChange(newest, null)] });
+    id = request.ledger ?? foundry.utils.randomID();
+    return await commitNow({ ...request, ledger: id, over: back, companions: [...(request.companions ?? []), amendingChange(newest, null)] });
   } catch (error) {
-    await putBackNow(newest);
+    // What failed after everything was written is finished with its ledger: nothing may be put over that.
+    if (!stands(findLedger(id))) await putBackNow(newest);
     throw error;
   }
 }
