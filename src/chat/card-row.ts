@@ -20,4 +20,6 @@ export const find = <Kind extends ResolutionStep["kind"]>(steps: readonly Resolu
 export interface CardNames {
   readonly attacker: string;
   readonly targets: readonly string[];
+  /** The maneuver, where it is no attack but getting free; null: any other. */
+  readonly escape: string | null;
 }

@@ -3,13 +3,14 @@ import { exchangeOf } from "../data/message";
 import { askedSides, cardRolls } from "../flows/exchange/card";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
 import { findActor } from "../flows/commit/write";
+import { isEscapeCard } from "../flows/exchange/maneuver";
 import { offersRunUp } from "../flows/movement";
 import { USED } from "../flows/powers/write";
 import { whyNoAnswer } from "../rules/exchange/answer";
 import { lastingNotices } from "../rules/exchange/lasting";
 import { amendmentNotices } from "../rules/exchange/amendments";
 import type { ExchangeMessageData, PublicTarget, TargetState } from "../rules/exchange/types";
-import type { CardRow } from "./card-row";
+import type { CardNames, CardRow } from "./card-row";
 import { attackRow, targetRows } from "./rows";
 import { say, shortList } from "../helpers/text";
 import { momentView, type MomentView } from "./moment-view";
@@ -156,14 +157,14 @@ export function exchangeContext(card: ExchangeMessageData, id: string | null = n
   const ledger = findLedger(card.ledger);
   const { targets, rolls } = seen(card, ledger);
   const notice = card.notice?.key === USED.key && game.user?.isGM === true ? (ledger?.flags.told ?? card.notice) : card.notice;
-  const names = { attacker: card.attacker.name, targets: targets.map(({ who }) => who.name) };
+  const names: CardNames = { attacker: card.attacker.name, targets: targets.map(({ who }) => who.name), escape: isEscapeCard(card) ? card.maneuver.name : null };
   return {
     phase: card.phase,
     phaseLabel: saysWhoIsAwaited(card) || card.awaitsTarget === true ? "" : say(`FATEWALKER.Chat.Phase.${card.phase}`),
     title: titleOf(card),
     subtitle: subtitleOf(card),
     img: card.attacker.img,
-    rows: attackRow(rolls, targets.length > 0),
+    rows: attackRow(rolls, targets.length > 0, names.escape),
     targets: targets.flatMap((target, index) => (isTouched(target) ? [{ name: target.who.name, showName: targets.filter(isTouched).length > 1, rows: targetRows(target, rolls, index, names) }] : [])),
     notice: notice ? say(notice.key, notice.data) : "",
     trace: traceOf(card, ledger),

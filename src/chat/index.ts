@@ -85,12 +85,19 @@ export const watchAsked = (): void => watchRequests(redraw);
 
 /** Cards that wait for others of their moment say for whom; at ready. */
 export function watchMomentCards(): void {
-  Hooks.on("updateCombat", (combat: Combat.Implementation, changes: object) => {
-    if (foundry.utils.getProperty(changes, "flags.fatewalker.moment") === undefined) return;
+  const refresh = (combat: Combat.Implementation, but: string | null = null): void => {
     for (const { card } of openExchanges(combat)) {
-      const message = game.messages?.get(card);
+      const message = card === but ? undefined : game.messages?.get(card);
       if (message !== undefined) redraw(message);
     }
+  };
+  Hooks.on("updateCombat", (combat: Combat.Implementation, changes: object) => {
+    if (foundry.utils.getProperty(changes, "flags.fatewalker.moment") !== undefined) refresh(combat);
+  });
+  // An answer on one of them is one that the others wait for no longer.
+  Hooks.on("updateChatMessage", (message: ChatMessage.Implementation) => {
+    const combat = exchangeOf(message) === null ? null : fightWithOpen(message.id ?? "");
+    if (combat !== null) refresh(combat, message.id);
   });
 }
 

@@ -11,11 +11,14 @@ import { diceText, listed } from "./words";
 /** Dice more or less that the table agreed on, as a part of the roll's line. */
 const customText = (roll: PublicRoll | undefined): string[] => (roll?.custom === undefined ? [] : [say("FATEWALKER.Chat.Custom", { dice: signed(roll.custom) })]);
 
-/** The attack roll, the same for all targets, and one for each further part of a combined maneuver; nothing for an act that rolls no dice and is aimed at nobody. */
-export function attackRow(rolls: readonly PublicRoll[], targeted: boolean): CardRow[] {
+/**
+ * The attack roll, the same for all targets, and one for each further part of a combined maneuver; nothing for an act that rolls no dice and is aimed at nobody.
+ * What is no attack but getting free is called by its name.
+ */
+export function attackRow(rolls: readonly PublicRoll[], targeted: boolean, escape: CardNames["escape"] = null): CardRow[] {
   return rolls
     .filter((roll) => /^attack(:\d+)?$/.test(roll.id) && (roll.dice.length > 0 || targeted))
-    .flatMap((roll) => [...(targeted ? [] : besideRows(rolls, roll.id)), ...earlierRows(roll), row(say("FATEWALKER.Chat.Row.Attack"), [sayCount("FATEWALKER.Chat.Successes", roll.successes), ...customText(roll)].join(" · "), roll)]);
+    .flatMap((roll) => [...(targeted ? [] : besideRows(rolls, roll.id)), ...earlierRows(roll), row(escape ?? say("FATEWALKER.Chat.Row.Attack"), [sayCount("FATEWALKER.Chat.Successes", roll.successes), ...customText(roll)].join(" · "), roll)]);
 }
 
 /** Fate and support beside the roll of an act that is aimed at nobody: no target's steps tell of them. */
@@ -49,7 +52,7 @@ export function targetRows({ answer, steps, outcome }: PublicTarget, rolls: read
     ...answerRows(answer, steps, rollOf(`reaction:${index}`)),
     ...poolRows(steps),
     ...damageRows(steps, rollOf(`damage:${index}`), rollOf(`reactionDamage:${index}`)),
-    ...outcomeRows(outcome, steps),
+    ...outcomeRows(outcome, steps, names),
     ...screenRows(outcome, steps),
     ...steps.flatMap((step) => [...aftermathRows(step, context), ...counterRows(step, context), ...deedRows(step, context)]),
   ];
@@ -94,8 +97,9 @@ function netText({ cancels, successes, net }: Step<"answer">): string {
   return say("FATEWALKER.Chat.Answer.Net", { count: successes, net: net < 0 ? signed(net) : net });
 }
 
-function outcomeRows(outcome: PublicTarget["outcome"], steps: readonly ResolutionStep[]): CardRow[] {
+function outcomeRows(outcome: PublicTarget["outcome"], steps: readonly ResolutionStep[], { escape }: CardNames): CardRow[] {
   if (outcome === null || outcome === "hit") return [];
+  if (escape !== null) return [row(say("FATEWALKER.Chat.Row.Outcome"), say("FATEWALKER.Chat.Outcome.StillHeld"))];
   const attack = find(steps, "attack");
   if (outcome === "missed" && attack && !attack.hits && attack.successes > 0) return [row(say("FATEWALKER.Chat.Row.Outcome"), say("FATEWALKER.Chat.Outcome.TooFew", { needed: HIT_SUCCESSES }))];
   const key = { missed: "FATEWALKER.Chat.Outcome.Missed", evaded: "FATEWALKER.Chat.Outcome.Evaded", noDamage: "FATEWALKER.Chat.Outcome.NoDamage" }[outcome];
@@ -142,7 +146,8 @@ function damageRows(steps: readonly ResolutionStep[], roll: PublicRoll | undefin
   return rows;
 }
 
-function aftermathRows(step: ResolutionStep, { index, rollOf }: RowContext): CardRow[] {
+function aftermathRows(step: ResolutionStep, context: RowContext): CardRow[] {
+  const { index, rollOf } = context;
   switch (step.kind) {
     case "wounds":
       return [row(say(step.who === "attacker" ? "FATEWALKER.Chat.Row.WoundsBack" : "FATEWALKER.Chat.Row.Wounds"), say("FATEWALKER.Chat.Placed.Line", { points: sayCount("FATEWALKER.Chat.Points", step.points), boxes: placementText(step.placed) }))];
@@ -151,7 +156,7 @@ function aftermathRows(step: ResolutionStep, { index, rollOf }: RowContext): Car
     case "consciousness":
       return [row(say("FATEWALKER.Chat.Row.Consciousness"), say(step.stays ? "FATEWALKER.Chat.StaysConscious" : "FATEWALKER.Chat.BlacksOut", { count: step.successes, needed: CONSCIOUSNESS_SUCCESSES }), rollOf(`consciousness:${step.who === "target" ? index : "attacker"}`))];
     case "status":
-      return [row("", say(step.active ? "FATEWALKER.Chat.StatusSet" : "FATEWALKER.Chat.StatusCleared", { status: statusName(step.status) }))];
+      return [row("", say(step.active ? "FATEWALKER.Chat.StatusSet" : "FATEWALKER.Chat.StatusCleared", { name: sideName(context, step.who), status: statusName(step.status) }))];
     default:
       return [];
   }

@@ -40,7 +40,7 @@ const examples: { readonly [K in Kind]: Extract<ResolutionStep, { kind: K }> } =
 
 const roll = (id: string): PublicRoll => ({ id, roller: 0, kind: "pool", label: "", tn: 4, woundedTn: null, successes: 1, dice: [{ face: 3, wounded: false, success: true, value: 1, penetrating: false }] });
 const target = (steps: readonly ResolutionStep[]): PublicTarget => ({ who: { participant: nobody, name: "Boris", img: "" }, answer: { kind: "reaction", name: "Dodge", img: "", ticks: null }, steps, outcome: "hit" });
-const names = { attacker: "Anna", targets: ["Boris", "Clara"] };
+const names = { attacker: "Anna", targets: ["Boris", "Clara"], escape: null };
 
 type Rows = typeof import("../../src/chat/rows");
 let rows: Rows;
@@ -97,6 +97,18 @@ describe("the card of an exchange", () => {
     expect(said([{ kind: "attack", successes: 0, hits: false }], "missed")).not.toContain("2 successes");
     expect(said([examples.attack, examples.promote], "hit")).toContain("stays with the GM");
     expect(said([examples.attack, examples.promote, examples.damage], "hit")).not.toContain("stays with the GM");
+  });
+
+  test("says whose status it is that changes, on either side", () => {
+    expect(texts({ ...examples.status, status: "grappling", who: "attacker" })).toContain("Anna: grappling");
+    expect(texts({ ...examples.status, status: "grappled" })).toContain("Boris: grappled");
+    expect(texts({ ...examples.status, active: false })).toContain("Boris: no longer Prone");
+  });
+
+  test("calls a Slip by its name and says that it holds no more or still, not that an attack misses", () => {
+    const failed = (outcome: PublicTarget["outcome"]): string[] => rows.targetRows({ ...target([{ kind: "attack", successes: 0, hits: false }]), answer: null, outcome }, [], 0, { ...names, escape: "Slip" }).map(({ text }) => text);
+    expect([failed("missed"), failed("evaded"), failed("hit")]).toEqual([["still held"], ["still held"], []]);
+    expect(rows.attackRow([{ ...roll("attack"), successes: 0 }], true, "Slip").map(({ label, text }) => `${label}: ${text}`)).toEqual(["Slip: 0 successes"]);
   });
 
   test("counts in words: one point, two successes", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { faults, ready } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, closeWindows, declareDialog, dismiss, drag, lastCard, makeDue, notices, openManeuver, openTab, packEntry, pressIn, reactionPrompt, sameEverywhere, snapshot, tokenElement, WAYS_OUT, type Snapshot } from "./table-actions";
+import { beginFight, closeWindows, declareDialog, dismiss, drag, lastCard, makeDue, notices, openManeuver, openSheet, openTab, packEntry, pressIn, reactionPrompt, sameEverywhere, snapshot, tokenElement, WAYS_OUT, type Snapshot } from "./table-actions";
 import { inBothThemes, type Theme } from "./pictures";
 import { coveredPlaces, isWhollyOnScreen, lightness, tooFaint } from "./readable";
 import { testTable } from "./test-table";
@@ -59,6 +59,13 @@ async function letDiceShow(...faces: number[]): Promise<void> {
 /** Sets everybody's tick so that this one is due. */
 const due = (who: string): Promise<void> => makeDue(who, 20, gm.page, anna.page, ben.page);
 
+/** Puts somebody's club away, or back into the hand. */
+const carryClub = (who: string, changes: { carried: string; hand: string | null }): Promise<void> =>
+  gm.page.evaluate(async ([name, system]) => {
+    const token = canvas.tokens.placeables.find(({ document }) => document.name === name)?.document as unknown as { actor: { items: { contents: { name: string; update(changes: object): Promise<unknown> }[] } } };
+    await token.actor.items.contents.find((item) => item.name === "Club or Mace")?.update({ system });
+  }, [who, changes] as const);
+
 /** Performs a maneuver with the dialog as it stands: declared by Enter, as a keyboard does it. */
 async function perform(page: Page, who: string, maneuver: string, aimedAt: string): Promise<void> {
   await pressIn(await openManeuver(page, who, maneuver, aimedAt), "Enter");
@@ -75,7 +82,7 @@ async function strike(page: Page, who: string, maneuver: string, at: string, dam
 }
 
 async function answer(page: Page, reaction: RegExp): Promise<void> {
-  await reactionPrompt(page).locator("label", { hasText: reaction }).click();
+  await reactionPrompt(page).locator(".fw-reaction-option", { hasText: reaction }).click();
   await reactionPrompt(page).getByRole("button", { name: "Answer" }).dblclick();
 }
 
@@ -201,6 +208,32 @@ describe.sequential("a brawl with two players", () => {
     await lastCard(gm.page).getByRole("button", { name: "Redo" }).dblclick();
     await everywhere("applied", "Grapple");
     await expect.poll(async () => (await standing(anna.page, "Enforcer (1)")).statuses).toContain("grappled");
+    // Whose status each is stands beside it.
+    for (const text of ["Tobin: grappling", "Enforcer (1): grappled"]) expect((await lastCard(anna.page).innerText()).toLowerCase()).toContain(text.toLowerCase());
+  });
+
+  test("a Slip wants a free hand, as the sheet says; it is told of as getting free, and a failed one as being held still", async () => {
+    await gm.page.evaluate(async () => {
+      interface Known { readonly name: string; readonly items: { contents: { name: string; toObject(): object }[] }; createEmbeddedDocuments(name: string, sources: readonly object[]): Promise<unknown> }
+      const actorOf = (name: string): Known | undefined => canvas.tokens.placeables.find(({ document }) => document.name === name)?.document.actor as unknown as Known | undefined;
+      const slip = actorOf("Tobin")?.items.contents.find(({ name }) => name === "Slip");
+      await actorOf("Enforcer (1)")?.createEmbeddedDocuments("Item", slip === undefined ? [] : [slip.toObject()]);
+    });
+    await due("Enforcer (1)");
+    const sheet = await openSheet(gm.page, "Enforcer (1)");
+    await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
+    const row = sheet.locator("tr").filter({ has: gm.page.getByRole("button", { name: "Slip", exact: true }) });
+    await expect.poll(() => row.innerText()).toContain("needs a free hand");
+    await carryClub("Enforcer (1)", { carried: "sheathed", hand: null });
+    await expect.poll(() => row.innerText()).not.toContain("needs a free hand");
+    await letDiceShow();
+    await perform(gm.page, "Enforcer (1)", "Slip", "Tobin");
+    await expect.poll(() => reactionPrompt(ben.page).getByRole("heading").allInnerTexts()).toContain("Enforcer (1) tries to get free: Slip");
+    await pressIn(reactionPrompt(ben.page), "n");
+    await everywhere("applied", "Slip");
+    expect(await lastCard(ben.page).innerText()).toMatch(/Slip\s+[^]*0 successes[^]*still held/i);
+    expect(await lastCard(ben.page).innerText()).not.toMatch(/Attack|misses/i);
+    await carryClub("Enforcer (1)", { carried: "hand", hand: "main" });
   });
 
   test("a player holds her action in the tracker with a double click, once", async () => {
@@ -234,6 +267,10 @@ describe.sequential("a brawl with two players", () => {
     await pressIn(stepIn, "Enter");
     await pressIn(declareDialog(anna.page), "Enter");
     await reactionPrompt(ben.page).waitFor();
+    // Each of the two cards says whom it waits for, and not each other in a circle.
+    const waiting = (): Promise<string> => ben.page.locator('.fw-card[data-phase="answering"]').allInnerTexts().then((cards) => cards.join("\n"));
+    await expect.poll(waiting).toContain("Interrupted by Isaura");
+    await expect.poll(waiting).toMatch(/Is done before the action of Enforcer \(2\)\.\s+Waits for Tobin\./);
     await pressIn(reactionPrompt(gm.page), "n");
     await pressIn(reactionPrompt(ben.page), "n");
     await everywhere("applied", "Isaura");
@@ -317,8 +354,16 @@ describe.sequential("a brawl with two players", () => {
   test("a card that is deleted while it waits closes the question and frees the fight", async () => {
     await due("Isaura");
     await letDiceShow();
+    await carryClub("Enforcer (2)", { carried: "sheathed", hand: null });
     await perform(anna.page, "Isaura", "Thrust", "Enforcer (2)");
     await reactionPrompt(gm.page).waitFor();
+    // What would answer it but for the club that is put away stands there with the reason, and cannot be chosen.
+    const refused = reactionPrompt(gm.page).getByRole("list", { name: "Cannot be used now" });
+    await expect.poll(() => refused.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/^Parry\s+needs a melee weapon in hand$/)]);
+    expect(await reactionPrompt(gm.page).getByRole("radio", { name: /Parry/ }).count()).toBe(0);
+    await lookAt(reactionPrompt(gm.page), "refused-answer");
+    await carryClub("Enforcer (2)", { carried: "hand", hand: "main" });
+    await expect.poll(() => refused.count()).toBe(0);
     await gm.page.evaluate(() => (game.messages.contents.at(-1) as unknown as { delete(): Promise<unknown> }).delete());
     await expect.poll(() => reactionPrompt(gm.page).count()).toBe(0);
     await perform(anna.page, "Isaura", "Thrust", "Enforcer (2)");

@@ -2,9 +2,10 @@ import { say } from "../../helpers/text";
 import { exchangeOf } from "../../data/message";
 import { noChoices, rivalKeys, type Choices } from "../../flows/exchange/choices";
 import { react } from "../../flows/exchange/perform";
+import { isEscapeCard } from "../../flows/exchange/maneuver";
 import { publicParticipant } from "../../flows/exchange/names";
 import { stateOf } from "../../flows/exchange/react";
-import { reactionOption, reactionOptions, type ReactionOption } from "../../flows/exchange/reactions";
+import { reactionOption, reactionOptions, refusedReactions, type ReactionOption } from "../../flows/exchange/reactions";
 import { poolSize } from "../../rules/dice/pool";
 import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/types";
 import { WindowBase } from "../base";
@@ -31,12 +32,19 @@ interface OptionView {
   readonly chosen: boolean;
 }
 
+interface RefusedView {
+  readonly names: string;
+  readonly reason: string;
+}
+
 /** Context of `templates/dialogs/reaction.hbs`. */
 interface PromptView {
   readonly title: string;
   readonly subtitle: string;
   readonly img: string;
   readonly options: readonly OptionView[];
+  /** What would answer the attack and cannot be used now, by the reason. */
+  readonly refused: readonly RefusedView[];
   readonly poolText: string;
   readonly modifiers: readonly ModifierRow[];
   readonly powers: readonly PowerRow[];
@@ -121,6 +129,16 @@ export class ReactionPrompt extends WindowBase {
     return state ? reactionOptions(state, this.#target) : [];
   }
 
+  #refused(): RefusedView[] {
+    const state = this.#card && stateOf(this.#card);
+    const byReason = new Map<string, string[]>();
+    for (const { item, key, data } of state ? refusedReactions(state, this.#target) : []) {
+      const reason = say(key, data);
+      byReason.set(reason, [...(byReason.get(reason) ?? []), item.name]);
+    }
+    return [...byReason].map(([reason, names]) => ({ reason, names: names.join(", ") }));
+  }
+
   /** The chosen reaction with its switches. */
   #current(options: readonly ReactionOption[]): ReactionOption | null {
     const option = options.find(({ item }) => item.id === this.#chosen) ?? options[0] ?? null;
@@ -135,10 +153,11 @@ export class ReactionPrompt extends WindowBase {
     const card = this.#card;
     Hooks.callAll("fatewalker.preview", { combatant: this.#who?.who.participant.combatant ?? "", tick: current?.ticks?.to ?? null });
     const view: PromptView = {
-      title: card ? say("FATEWALKER.Dialog.ReactionHead", { attacker: card.attacker.name, maneuver: card.maneuver.name }) : "",
+      title: card ? say(isEscapeCard(card) ? "FATEWALKER.Dialog.EscapeHead" : "FATEWALKER.Dialog.ReactionHead", { attacker: card.attacker.name, maneuver: card.maneuver.name }) : "",
       subtitle: card ? (card.weapon ?? "") : "",
       img: card?.attacker.img ?? "",
       options: options.map((option) => optionView(option.item.id === current?.item.id ? (current ?? option) : option, option.item.id === current?.item.id)),
+      refused: this.#refused(),
       poolText: current ? poolLine(current.pool, current.support) : "",
       modifiers: current ? modifierRows(withoutChosen(current.modifiers, current.powers), current.pool, current.item.name) : [],
       powers: current ? powerRows(current.powers) : [],

@@ -55,10 +55,12 @@ export interface ReactionOption {
   readonly newTargets: readonly Participant[];
 }
 
-const toolFits = (maneuver: Maneuver, weapons: readonly Weapon[], fighter: Fighter): boolean => {
-  if (maneuver.damage?.source === "shield" || maneuver.roll?.base === "shield") return fighter.handShield !== null;
-  return weapons.length > 0 || !needsWeapon(maneuver);
-};
+/** What is not at hand for a reaction; null: nothing is wanting. */
+function lackingTool(maneuver: Maneuver, weapons: readonly Weapon[], fighter: Fighter): Refusal | null {
+  if (maneuver.damage?.source === "shield" || maneuver.roll?.base === "shield") return fighter.handShield === null ? { key: "FATEWALKER.Sheet.NeedsHandShield", data: {} } : null;
+  if (weapons.length > 0 || !needsWeapon(maneuver)) return null;
+  return { key: maneuver.group === "ranged" ? "FATEWALKER.Sheet.NeedsRangedWeapon" : "FATEWALKER.Sheet.NeedsWeapon", data: {} };
+}
 
 /** Action Tick now and after a reaction of this cost: counted from now for who is overdue or holds. */
 export function reactionTicks(participant: Participant, cost: number): { from: number; to: number } | null {
@@ -154,19 +156,36 @@ function yieldedBy(evader: Participant, attacker: Participant): Yielded | null {
   return { bottom: { actor: other.actor.uuid, token: other.token?.uuid ?? null, combatant: bottom }, engagement: pair.record };
 }
 
-/** One reaction of a target with the person's choices; null when it does not fit this attack. */
+/** Why the rules refuse a reaction that would fit an attack. */
+type Refusal = Pick<RuleError, "key" | "data">;
+
+/** A reaction that would answer an attack, and why it cannot be used now. */
+export interface RefusedReaction extends Refusal {
+  readonly item: Item.Implementation;
+}
+
+/** One reaction of a target with the person's choices; null when it does not fit this attack, or cannot be used. */
 export function reactionOption(state: ExchangeState, index: number, item: Item.Implementation, choices: Choices = noChoices(), isGM = false): ReactionOption | null {
+  const considered = consider(state, index, item, { choices, isGM });
+  return considered !== null && "odds" in considered ? considered : null;
+}
+
+/** A reaction of a target, or why it cannot be used though the attack may be answered with it; null: it may not. */
+function consider(state: ExchangeState, index: number, item: Item.Implementation, { choices, isGM }: { readonly choices: Choices; readonly isGM: boolean }): ReactionOption | Refusal | null {
   const target = state.targets[index];
   const plain = toManeuver(item);
   const actor = target ? findActor(target.side.participant.actor) : null;
   if (!target || !plain || !actor || !isReaction(plain)) return null;
   const fighter = actor.toFighter();
-  const shaped = RuleError.orNull(() => shapeFor(plain, actor.items.contents, choices, { fighter, targets: 1 }));
-  if (shaped === null) return null;
-  const { maneuver, parts: halves, offers } = shaped;
   const attack = attackOn(state, target);
+  const answers = (one: Maneuver): boolean => mayAnswer(one, { ...attack, area: state.declaration.area ?? null });
+  const shaped = RuleError.attempt(() => shapeFor(plain, actor.items.contents, choices, { fighter, targets: 1 }));
+  if (shaped instanceof RuleError) return answers(plain) ? shaped : null;
+  const { maneuver, parts: halves, offers } = shaped;
   const weapons = usableWeapons(maneuver, fighter);
-  if (!mayAnswer(maneuver, { ...attack, area: state.declaration.area ?? null }) || !toolFits(maneuver, weapons, fighter)) return null;
+  if (!answers(maneuver)) return null;
+  const lacking = lackingTool(maneuver, weapons, fighter);
+  if (lacking !== null) return lacking;
   const weapon = pickWeapon(weapons, choices.weapon);
   const powers = answerPowers(state, target, { maneuver: halves?.[0] ?? maneuver, weapon, fighter }, choices);
   const support = maneuverSupport(actor, target.side.participant, halves?.[0] ?? maneuver, choices.support ?? null, usableCost(powers));
@@ -184,7 +203,8 @@ export function reactionOption(state: ExchangeState, index: number, item: Item.I
     yields: yieldedBy(target.side.participant, state.attacker.participant),
   };
   // What the rules refuse, such as a long weapon at grappling range or a called shot on nothing, is not offered.
-  if (target.answer === null && RuleError.orNull(() => answer(state, index, given)) === null) return null;
+  const refusal = target.answer === null ? RuleError.refusal(() => answer(state, index, given)) : null;
+  if (refusal !== null) return refusal;
   return {
     item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers, support,
     newTargets: turns ? newTargets(state, index) : [],
@@ -203,6 +223,17 @@ export function fittingReactions(state: ExchangeState, index: number): ReactionO
   const actor = target ? findActor(target.side.participant.actor) : null;
   if (!target?.aware || !actor) return [];
   return actor.items.contents.map((item) => reactionOption(state, index, item as Item.Implementation)).filter((option) => option !== null);
+}
+
+/** What a target has that would answer the attack and cannot be used now, with the reason, in the order of its items. */
+export function refusedReactions(state: ExchangeState, index: number): RefusedReaction[] {
+  const target = state.targets[index];
+  const actor = target ? findActor(target.side.participant.actor) : null;
+  if (!target?.aware || !actor) return [];
+  return actor.items.contents.flatMap((item) => {
+    const considered = consider(state, index, item as Item.Implementation, { choices: noChoices(), isGM: false });
+    return considered === null || "odds" in considered ? [] : [{ item: item as Item.Implementation, key: considered.key, data: considered.data }];
+  });
 }
 
 /** Every reaction that a target has against the attack, the best first. */

@@ -5,6 +5,7 @@ import { buildPool, poolSize } from "../../../rules/dice/pool";
 import type { Pool } from "../../../rules/dice/types";
 import { HIT_SUCCESSES } from "../../../rules/exchange/thresholds";
 import type { Fighter, Maneuver, Weapon } from "../../../rules/fighter/types";
+import { freeHands, wantsFreeHands } from "../../../rules/fighter/hands";
 import type { ManeuverGroup } from "../../../rules/keys";
 import { cancelsDamage, damageOf, isAttack } from "../../../rules/maneuvers/kind";
 import { missingRequisites } from "../../../rules/maneuvers/requisites";
@@ -157,7 +158,8 @@ function missingOf(maneuver: Maneuver, weapon: Weapon | null, fighter: Fighter):
   const requisites = missingRequisites(maneuver, fighter).map(({ skill, level, has }) => say("FATEWALKER.Sheet.Needs", { skill: skillName(skill), level, has }));
   const noWeapon = needsWeapon(maneuver) && weapon === null ? [say(maneuver.group === "ranged" ? "FATEWALKER.Sheet.NeedsRangedWeapon" : "FATEWALKER.Sheet.NeedsWeapon")] : [];
   const noShield = maneuver.damage?.source === "shield" && fighter.handShield === null ? [say("FATEWALKER.Sheet.NeedsHandShield")] : [];
-  return [...noWeapon, ...noShield, ...requisites];
+  const noHand = wantsFreeHands(maneuver) && freeHands(fighter) === 0 ? [say("FATEWALKER.Sheet.NeedsFreeHand")] : [];
+  return [...noWeapon, ...noShield, ...noHand, ...requisites];
 }
 
 /** What it uses and what is special about it: `Longsword · reaction · stun · defences −1`. */
