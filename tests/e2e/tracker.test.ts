@@ -125,9 +125,24 @@ describe.sequential("the tracker", () => {
     await press("Enforcer (1)", "Hide Enforcer (1) from players");
     for (const { page } of players) await expect.poll(() => named(page)).toBe(false);
     expect(await named(gm.page)).toBe(true);
+    // Its mark stands apart from the name in italics.
+    await expect.poll(() => row(gm.page, "Enforcer (1)").locator(".fw-row-name > i").evaluate((mark) => Number.parseFloat(getComputedStyle(mark).marginInlineStart))).toBeGreaterThan(4);
+    await row(gm.page, "Enforcer (1)").screenshot({ path: "test-results/tracker/hidden.png" });
     await press("Enforcer (1)", "Hide Enforcer (1) from players");
     for (const { page } of players) await expect.poll(() => named(page)).toBe(true);
     await makeDue("Isaura", 3, gm.page, anna.page, ben.page, carl.page);
+  });
+
+  test("a sheet that is opened from its row by Enter has the keyboard, opened anew and when it is open already", async () => {
+    const sheet = anna.page.locator(".application.sheet");
+    const held = (): Promise<boolean> => anna.page.evaluate(() => document.activeElement?.closest(".application.sheet") !== null && document.activeElement?.getAttribute("role") === "tab");
+    for (let time = 0; time < 2; time += 1) {
+      await row(anna.page, "Isaura").locator('[data-action="fwSheet"]').press("Enter");
+      await sheet.waitFor();
+      await expect.poll(held).toBe(true);
+    }
+    await anna.page.screenshot({ path: "test-results/tracker/sheet-focus.png" });
+    await closeWindows(anna.page);
   });
 
   test("tells on both rows who has hold of whom, to players too", async () => {

@@ -176,6 +176,8 @@ describe.each(GENERATIONS)("holds and order on V%i", (generation) => {
     }
     await use(gm, enforcer, "unarmed-strike", [brawler]);
     await everywhere(everyone, course, { [idOf(enforcer)]: "applied: unaware" });
+    const opener = async (client: HeadlessClient): Promise<string | undefined> => (await tracker(client)).rows[idOf(enforcer)]?.note;
+    await everywhere(everyone, opener, expect.stringContaining("free action used"));
     // The two are in melee from that blow on, at Long.
     const ranges = (client: HeadlessClient): Promise<Record<string, number>> => client.run(() => Object.fromEntries(Object.entries((game.combats.contents[0]?.system as unknown as { engagements: Record<string, { range: number }> }).engagements).map(([pair, { range }]) => [pair, range])));
     const engaged = { [[idOf(brawler), idOf(enforcer)].sort().join("_")]: 6 };
@@ -188,6 +190,8 @@ describe.each(GENERATIONS)("holds and order on V%i", (generation) => {
     expect(await ticks(brawler, duellist, knight, enforcer, marksman)).toEqual([16, 15, 6, 6, 5]);
     await agree();
     await everywhere(everyone, part("tick"), 5);
+    // Once time goes on that is history.
+    await everywhere(everyone, opener, expect.not.stringContaining("free action"));
     await everywhere(everyone, ranges, engaged);
     // A creature's blow at one of the surprised waits for nobody; at the one who watched out it waits for that player.
     await use(gm, marksman, "unarmed-strike", [duellist]);

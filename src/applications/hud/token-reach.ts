@@ -19,7 +19,11 @@ export async function panToCombatant({ token }: Combatant.Implementation): Promi
   await canvas.animatePan({ x: placeable.center.x, y: placeable.center.y });
 }
 
-/** Opens the sheet of a combatant's own actor: an unlinked token's where there is one. */
+/** Opens the sheet of a combatant's own actor, an unlinked token's where there is one, with the keyboard in it. */
 export async function openCombatantSheet({ actor }: Combatant.Implementation): Promise<void> {
-  await actor?.sheet?.render(true);
+  const sheet = actor?.sheet;
+  if (!(sheet instanceof foundry.applications.api.ApplicationV2)) return;
+  await sheet.render({ force: true });
+  sheet.bringToFront();
+  sheet.element.querySelector<HTMLElement>('[role="tab"][aria-selected="true"], [role="tab"]')?.focus();
 }

@@ -31,7 +31,8 @@ function freeNote(combatant: Combatant.Implementation): Note[] {
   const { id, combat } = combatant;
   const ambush = combat === null ? null : ambushOf(combat);
   if (ambush === null || id === null) return [];
-  if (ambush.taken === id) return [{ short: say("FATEWALKER.Ambush.FreeTaken"), full: say("FATEWALKER.Ambush.FreeTakenFull") }];
+  // On a later tick that is history: the row has other things to say, and the log keeps it.
+  if (ambush.taken === id) return combat?.round !== ambush.takenAt ? [] : [{ short: say("FATEWALKER.Ambush.FreeTaken"), full: say("FATEWALKER.Ambush.FreeTakenFull") }];
   if (ambush.free !== id || ambush.taken !== "" || !isOurs(combatant)) return [];
   if (!ambush.late && (combat?.round ?? 0) >= 1) return [];
   return [{ short: say("FATEWALKER.Ambush.HasFree"), full: say(ambush.late ? "FATEWALKER.Ambush.HasFreeLate" : "FATEWALKER.Ambush.HasFreeFull") }];

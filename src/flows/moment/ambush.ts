@@ -14,6 +14,8 @@ export interface Ambush {
   readonly free: string | null;
   /** Who has had it; empty: nobody yet. */
   readonly taken: string;
+  /** Tick on which it was had; 0: before the clock began. */
+  readonly takenAt: number;
   /** It broke into a fight that was running already. */
   readonly late: boolean;
 }
@@ -23,17 +25,17 @@ export function ambushOf(combat: Combat.Implementation): Ambush | null {
   const stored: unknown = foundry.utils.getProperty(combat, AMBUSH);
   const source = record(stored);
   if (!truth(source.on)) return null;
-  return { penalty: source.penalty === undefined ? AMBUSH_PENALTY : count(source.penalty), free: nullableText(source.free), taken: text(source.taken), late: truth(source.late) };
+  return { penalty: source.penalty === undefined ? AMBUSH_PENALTY : count(source.penalty), free: nullableText(source.free), taken: text(source.taken), takenAt: count(source.takenAt), late: truth(source.late) };
 }
 
 /** Writes down how a fight is opened; null: like any other. */
 export function ambushChange(combat: Combat.Implementation, ambush: Ambush | null): DocumentChange {
-  const plain = { on: ambush !== null, penalty: ambush?.penalty ?? 0, free: ambush?.free ?? null, taken: ambush?.taken ?? "", late: ambush?.late ?? false };
+  const plain = { on: ambush !== null, penalty: ambush?.penalty ?? 0, free: ambush?.free ?? null, taken: ambush?.taken ?? "", takenAt: ambush?.takenAt ?? 0, late: ambush?.late ?? false };
   return { action: "update", uuid: combat.uuid, changes: { [AMBUSH]: plain } };
 }
 
 /** Somebody has had the free action. */
-export const ambushTaken = (combat: Combat.Implementation, id: string | null): DocumentChange => ({ action: "update", uuid: combat.uuid, changes: { [`${AMBUSH}.taken`]: id ?? "" } });
+export const ambushTaken = (combat: Combat.Implementation, id: string | null): DocumentChange => ({ action: "update", uuid: combat.uuid, changes: { [`${AMBUSH}.taken`]: id ?? "", [`${AMBUSH}.takenAt`]: combat.round } });
 
 /** Has this one the free action of an ambush still before it? */
 export function isFreeAction(combat: Combat.Implementation, id: string): boolean {

@@ -33,7 +33,7 @@ function changesOf(combat: Combat.Implementation, { surprised, noticed, penalty,
     ];
   });
   const laid = surprised.length > 0 || free !== null;
-  return [...people, ambushChange(combat, laid ? { penalty, free, taken: "", late: combat.round >= 1 } : null)];
+  return [...people, ambushChange(combat, laid ? { penalty, free, taken: "", takenAt: 0, late: combat.round >= 1 } : null)];
 }
 
 /** The surprised of a running fight are later by the penalty; who has no initiative yet pays it with the roll. */
