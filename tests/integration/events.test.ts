@@ -35,6 +35,7 @@ interface CombatLike {
 declare const game: {
   combats: { contents: CombatLike[] };
   messages: { contents: { id: string; type: string; content: string; whisper: string[]; system: { kind?: string; state?: string } }[] };
+  scenes: { contents: { id: string; createEmbeddedDocuments(name: string, sources: object[]): Promise<{ id: string }[]> }[] };
   settings: { set(scope: string, key: string, value: unknown): Promise<unknown> };
 };
 declare const CONFIG: { Dice: { randomUniform: () => number } };
@@ -244,6 +245,27 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     expect(await effects()).not.toContain("Dazzled");
     await back();
     expect(await effects()).toContain("Dazzled");
+  });
+
+  test("an effect that an unlinked copy has from its actor ends for both at once, and is back for both", async () => {
+    const dazzled = (): Promise<number[]> => gm.run(() => game.combats.contents[0]?.combatants.contents.filter(({ name }) => name === "Hero" || name === "Copy").map(({ actor }) => actor?.effects.contents.filter((effect) => effect.name === "Dazzled").length ?? 0) ?? []);
+    await gm.run(async () => {
+      const [combat, scene] = [game.combats.contents[0], game.scenes.contents[0]];
+      const hero = combat?.combatants.contents[0]?.actor;
+      const [copy] = (await scene?.createEmbeddedDocuments("Token", [{ actorId: hero?.uuid.split(".").at(-1), actorLink: false, name: "Copy", x: 100, y: 100 }])) ?? [];
+      await combat?.combatants.contents[0]?.update({ name: "Hero" });
+      await combat?.createEmbeddedDocuments("Combatant", [{ name: "Copy", sceneId: scene?.id, tokenId: copy?.id, initiative: 305 }]);
+    });
+    await begin(1, 300, 301, 302, 303, 304);
+    await gm.run(async (v14) => {
+      const duration = v14 ? { value: 10, units: "rounds" } : { rounds: 10, startRound: 1 };
+      await game.combats.contents[0]?.combatants.contents[0]?.actor?.createEmbeddedDocuments("ActiveEffect", [{ name: "Dazzled", img: "icons/svg/aura.svg", duration }]);
+    }, generation === 14);
+    expect(await dazzled()).toEqual([1, 1]);
+    await spend(0, 20);
+    expect(await dazzled()).toEqual([0, 0]);
+    await back();
+    expect(await dazzled()).toEqual([1, 1]);
   });
 
   test("damage over time comes in order with everything else, and armor counts only where it says so", async () => {

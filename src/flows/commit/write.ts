@@ -51,9 +51,16 @@ function updateOf(values: readonly { readonly path: string; readonly value: unkn
   return changes;
 }
 
-/** What the host is asked to write for the entries of a ledger; entries whose document is gone are left out. */
+/** Is it a document of an unlinked token's own actor? What that inherits goes and comes with the actor of the world. */
+const isOfCopy = ({ uuid }: LedgerDocument): boolean => uuid.startsWith("Scene.") && uuid.includes(".Actor.");
+
+/**
+ * What the host is asked to write for the entries of a ledger; entries whose document is gone are left out. Copies come before what they are
+ * copies of: in one batch an effect that a copy inherits would be gone from it already, and the host would refuse everything.
+ */
 export function operationsFor(documents: readonly LedgerDocument[]): WriteOperation[] {
-  return documents.flatMap((entry): WriteOperation[] => {
+  const inOrder = [...documents.filter(isOfCopy), ...documents.filter((entry) => !isOfCopy(entry))];
+  return inOrder.flatMap((entry): WriteOperation[] => {
     const [first] = entry.patches;
     if (entry.action === "create") {
       if (first === undefined) return [];
