@@ -4,9 +4,10 @@ import type { ClockState, ScheduledEvent } from "./types";
 /** Kind of an action that needs no Action Tick and waits for the last step of its tick (Dramatic Scenes, Action Order). */
 export const FREE_ACTION = "free";
 
-/** Id of the free action of a combatant on the clock: it has one, and a new one takes the place of the old. */
+/** Id of the free action of a combatant on the clock: it has one, and a new one takes the place of the old (Dramatic Scenes, Action Order). */
 export const freeEventId = (id: string): string => `free-${id}`;
 
+/** Is what is scheduled an action that needs no Action Tick (Dramatic Scenes, Action Order)? */
 export const isFreeAction = ({ kind }: Pick<ScheduledEvent, "kind">): boolean => kind === FREE_ACTION;
 
 /** Has anybody done something on this tick already? Then its beginning is over. */

@@ -27,7 +27,7 @@ const isOn = (actor: string) => (target: TargetState): boolean => isAimedAt(targ
 /** An attack that is aimed at nobody yet waits until somebody is joined, or it is made at nobody (Dramatic Scenes, Declaration vs Resolution). */
 export const awaitTarget = (state: ExchangeState): ExchangeState => ({ ...state, awaitsTarget: true });
 
-/** It is made at nobody after all. */
+/** It is made at nobody after all (Dramatic Scenes, Declaration vs Resolution). */
 export const withoutTarget = (state: ExchangeState): ExchangeState => (state.awaitsTarget === true ? { ...state, awaitsTarget: false } : state);
 
 function checkOpen({ phase, rolls }: ExchangeState): void {
@@ -72,7 +72,8 @@ export function joinTarget(state: ExchangeState, aim: NewAim): ExchangeState {
 
 /**
  * Puts another target in the place of one that was aimed at. What that one answered is void, and so is everything that came of it: whom it
- * turned the attack on, who stood beside it. The new one keeps its place, and so the dice that were thrown for that.
+ * turned the attack on, who stood beside it. The new one keeps its place, and so the dice that were thrown for that
+ * (readings, Attacks that are changed after they were declared).
  * @param asked the new one may answer; else it answers with nothing, as all that is asked lies behind it
  * @throws RuleError `FATEWALKER.Error.NoSuchTarget`, `FATEWALKER.Amend.IsTarget`, `AreaStays`, where it is asked `Over`, `DiceLie`, and what `declare` refuses of a target
  */
@@ -112,7 +113,7 @@ function redeclared({ declaration, targets }: ExchangeState, aim: NewAim, isForm
   return { declaration: { ...aim.declaration, cost, ...(runTicks === undefined ? {} : { runTicks }) }, targets: onTheirOwn(targets, declaration) };
 }
 
-/** The successes of the attack on a target, and the points of damage before parry and Absorb, as they count now; null: it did not come to damage. */
+/** The successes of the attack on a target, and the points of damage before parry and Absorb, as they count now; null: it did not come to damage (Dramatic Scenes, Damage). */
 export function amountsOf({ steps }: TargetState): { readonly successes: number | null; readonly points: number | null } {
   let successes: number | null = null;
   let points: number | null = null;
@@ -125,7 +126,7 @@ export function amountsOf({ steps }: TargetState): { readonly successes: number 
 
 /**
  * Puts other successes or points in the place of what the dice say of one target; all that follows of them is worked out anew with the
- * same dice. The amount that counts already changes nothing.
+ * same dice. The amount that counts already changes nothing (readings, Attacks that are changed after they were declared).
  * @throws RuleError `FATEWALKER.Error.NoSuchTarget`, `FATEWALKER.Amend.BadAmount`
  */
 export function correct(state: ExchangeState, index: number, { successes, points }: Correction): ExchangeState {

@@ -19,7 +19,7 @@ export type Amendment = {
   | { readonly kind: "points"; readonly of: Participant; readonly name: string; readonly from: number; readonly to: number }
 );
 
-/** Keeps the trace of a change. */
+/** Keeps the trace of a change (readings, Attacks that are changed after they were declared). */
 export function withAmendment(state: ExchangeState, amendment: Amendment): ExchangeState {
   return { ...state, amendments: [...(state.amendments ?? []), amendment] };
 }

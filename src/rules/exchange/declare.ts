@@ -59,7 +59,7 @@ export function declare({ attacker, targets, declaration, tick, shieldRule }: {
   return { phase: "answering", tick, attacker, declaration, targets: [...targets.map((target) => aimedAt(target, attacker)), ...targets.flatMap(standingBy)], rolls: {}, shieldRule };
 }
 
-/** Refuses a target that this attack cannot be made on. @throws RuleError as `declare` */
+/** Refuses a target that this attack cannot be made on (Actions and Maneuvers). @throws RuleError as `declare` */
 export function checkTarget(fighter: Fighter, declaration: Declaration, target: DeclaredTarget): void {
   const { maneuver, weapon } = declaration.parts?.[target.part ?? 0] ?? declaration;
   // The second part of a combined maneuver is done at the range that the first one leaves.
@@ -67,7 +67,7 @@ export function checkTarget(fighter: Fighter, declaration: Declaration, target: 
   checkRequirements(maneuver, target.side.fighter, target);
 }
 
-/** A target before anybody has answered. Nobody answers a blow of his own; from a blast of his own he may get away. */
+/** A target before anybody has answered. Nobody answers a blow of his own; from a blast of his own he may get away (Dramatic Scenes, Declaration vs Resolution). */
 export function aimedAt({ side, situation, aware, modifiers, part, fromCentre, carried }: DeclaredTarget, attacker: ExchangeSide): TargetState {
   const onSelf = side.participant.actor === attacker.participant.actor && fromCentre === undefined;
   return {
@@ -82,7 +82,7 @@ export function aimedAt({ side, situation, aware, modifiers, part, fromCentre, c
   };
 }
 
-/** Whom a shot at this target may hit instead. @param from place of the target */
+/** Whom a shot at this target may hit instead (readings, Friendly Fire and stray shots). @param from place of the target */
 export function standingBy({ bystanders = [] }: DeclaredTarget, from: number): TargetState[] {
   return bystanders.map(({ side, situation, range }) => ({ side, situation, aware: false, answer: NO_ANSWER, steps: [], outcome: null, origin: { kind: "stray", from, range } }));
 }

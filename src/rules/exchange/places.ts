@@ -3,7 +3,7 @@ import type { ExchangeState, PowerAct, TargetState } from "./types";
 /** Where each target of an exchange stands after some have left it; null: it has left. */
 export type Places = readonly (number | null)[];
 
-/** The places of those who stay. */
+/** The places of those who stay (readings, Attacks that are changed after they were declared). */
 export function placesWithout(targets: readonly TargetState[], leave: (target: TargetState) => boolean): Places {
   let next = 0;
   return targets.map((target) => (leave(target) ? null : next++));
@@ -15,7 +15,7 @@ const BY_PART: ReadonlySet<string> = new Set(["attack"]);
 /** Kinds of rolls that are thrown beside another one, whose id follows. */
 const BESIDE: ReadonlySet<string> = new Set(["fate", "support"]);
 
-/** The id of a roll with the target in its new place; null for a roll of one who has left. */
+/** The id of a roll with the target in its new place; null for a roll of one who has left (readings, Attacks that are changed after they were declared). */
 export function rollAt(id: string, places: Places): string | null {
   const [kind = "", index, ...rest] = id.split(":");
   if (BESIDE.has(kind) && index !== undefined) {
@@ -37,7 +37,7 @@ function actAt(act: PowerAct, places: Places): PowerAct[] {
   return [act.kind === "reroll" ? { ...act, by, roll: on } : { ...act, by, source: on }];
 }
 
-/** An exchange without those who have left it: everything that names a target by its place follows. */
+/** An exchange without those who have left it: everything that names a target by its place follows (readings, Attacks that are changed after they were declared). */
 export function moveTargets(state: ExchangeState, places: Places): ExchangeState {
   const rolls = Object.entries(state.rolls).flatMap(([id, faces]) => {
     const there = rollAt(id, places);

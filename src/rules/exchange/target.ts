@@ -110,7 +110,7 @@ function hit(work: Work, damage: ManeuverDamage, { meeting, given, reaction, rea
   return struck;
 }
 
-/** The points that a GM put in the place of the dice of a hit. */
+/** The points that a GM put in the place of the dice of a hit (readings, Attacks that are changed after they were declared). */
 export const correctedPoints = ({ corrected }: TargetState): { readonly corrected?: number } => (corrected?.points === undefined ? {} : { corrected: corrected.points });
 
 /** Net successes as promotions: none where the damage counts them as dice, none for buckshot beyond its range (core rules, House defaults). */

@@ -68,7 +68,8 @@ interface Moved {
 }
 
 /**
- * Is this way of a token, in pixels, the one that a step has put it, there or back? A number that the step left alone is the same at both ends.
+ * Is this way of a token, in pixels, the one that a step has put it, there or back? A number that the step left alone is the same at both ends
+ * (Actions and Maneuvers, Charge).
  * @param patches what the step changed of the token, of which `x` and `y` are read
  */
 export function isWayOf(patches: readonly Moved[], from: Pick<Footing, "x" | "y">, to: Pick<Footing, "x" | "y">): boolean {
