@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ready } from "./browser-table";
 import { closeWindows, drag, lastCard, notices, openSheet, openTab, packEntry, pressIn, seedDice, setInitiatives, snapshot, target, tokenElement } from "./table-actions";
+import type { PageGlobals } from "./globals";
 import { testTable } from "./test-table";
+
+declare const canvas: PageGlobals["canvas"];
 
 /* The spine, played as a person plays it: from the compendium to the wound, and back. */
 
@@ -149,6 +152,8 @@ describe.sequential("a fight in the browser", () => {
     }
     await expect.poll(async () => (await snapshot(page)).tick).toBe(8);
 
+    // A holder of the same side is not asked: this one has changed sides.
+    await page.evaluate(() => (canvas.tokens.placeables.find(({ document }) => document.name === "Enforcer (1)")?.document as unknown as { update(changes: object): Promise<unknown> }).update({ disposition: 0 }).then(() => null));
     await target(page, "Tobin");
     const sheet = await openSheet(page, "Enforcer (2)");
     await sheet.locator('[data-action="filter"]', { hasText: "All" }).click();
