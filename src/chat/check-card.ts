@@ -1,6 +1,6 @@
 import type { FatewalkerChatMessage } from "../documents/chat-message";
 import { FatewalkerRoll } from "../dice/roll";
-import { costText, paymentText } from "../applications/dialogs/powers-view";
+import { costText, priceText } from "../applications/dialogs/powers-view";
 import { checkOf } from "../data/message";
 import { makeIntent } from "../flows/intents";
 import { checkOffers, type CheckOffer } from "../flows/powers/check-offers";
@@ -100,8 +100,8 @@ function unpaidText(check: CheckMessageData): string {
   return refusal === null ? say("FATEWALKER.Chat.NotPaidYet", { power: name }) : say("FATEWALKER.Chat.Unpaid", { power: name, reason: say(refusal.key, refusal.data) });
 }
 
-function buttonOf({ kind, actor, participant, held, payment, refusal, ...offer }: CheckOffer): OfferButton {
-  const cost = payment === null ? costText(offer.cost) : paymentText(payment);
+function buttonOf({ kind, actor, participant, held, refusal, ...offer }: CheckOffer): OfferButton {
+  const cost = priceText(offer);
   const label = kind === "again" ? say("FATEWALKER.Chat.Button.Again", { name: held.name, cost }) : say("FATEWALKER.Chat.Button.Save", { name: publicParticipant(participant).name, power: held.name, cost });
   return { actor: actor.uuid, item: held.item, label, refusal: refusal === null ? "" : say(refusal.key, refusal.data) };
 }

@@ -4,7 +4,7 @@ import type { HealingLine } from "../data/message/read-healing";
 import { findLedger, isOvertaken, type Ledger } from "../flows/commit/ledger";
 import { bleeds, STILL_BLEEDING } from "../flows/clock/still-bleeding";
 import { findActor } from "../flows/commit/write";
-import { publicParticipant } from "../flows/exchange/names";
+import { publicParticipant, UNKNOWN_IMAGE } from "../flows/exchange/names";
 import { say, sayOr, signed } from "../helpers/text";
 import type { Participant } from "../rules/exchange/types";
 import { diceView } from "./dice-view";
@@ -77,7 +77,7 @@ export function healingContext(card: HealingMessage, { secret = false }: { reado
     kind: card.kind, state, secret: secret && !isNote,
     stateLabel: isNote ? "" : say(`FATEWALKER.Chat.Phase.${state}`),
     title: titleOf(card),
-    img: first === null ? "icons/svg/mystery-man.svg" : publicParticipant(first).img,
+    img: first === null ? UNKNOWN_IMAGE : publicParticipant(first).img,
     entries: card.entries.map(({ who, lines }) => ({ name: who.name, showName: card.entries.length > 1, lines: lines.map(lineView) })),
     button: isNote ? null : buttonOf(state, ledger),
     treat: treatButtons(card),

@@ -1,4 +1,4 @@
-import { costText, paymentText } from "../applications/dialogs/powers-view";
+import { priceText } from "../applications/dialogs/powers-view";
 import { answerOf, requestOf, seenRequest, entryOf, mayAnswer, type RollRequest } from "../flows/checks/request";
 import { titleOf } from "../flows/checks";
 import { makeIntent } from "../flows/intents";
@@ -69,9 +69,9 @@ export function requestContext(message: FatewalkerChatMessage, request: RollRequ
         done: roll.kind !== "open",
         wins: outcome.kind === "contest" && outcome.winner === index,
         button: say("FATEWALKER.Request.RollFor", { name: entry.name }),
-        against: againstOf(message, request, index, roll).map(({ offer: { held, actor, cost, payment, refusal } }) => ({
+        against: againstOf(message, request, index, roll).map(({ offer: { held, actor, refusal, ...paid } }) => ({
           item: held.item, actor: actor.uuid, refusal: refusal === null ? "" : say(refusal.key, refusal.data),
-          label: say("FATEWALKER.Request.Against", { power: held.name, name: entry.name, cost: payment === null ? costText(cost) : paymentText(payment) }),
+          label: say("FATEWALKER.Request.Against", { power: held.name, name: entry.name, cost: priceText(paid) }),
         })),
       };
     }),

@@ -49,7 +49,7 @@ async function load() {
     declare({ attacker: { participant: made.participant, fighter: made.fighter }, targets: made.declared, declaration: setup.declarationOf(made), tick: null, shieldRule: "literal" });
   const answers = (made: ReturnType<typeof prepare>, target: string) => {
     actor(target);
-    return reactions.reactionOptions(declared(made), 0);
+    return reactions.reactionsTo(declared(made), 0).options;
   };
   return { actor, prepare, declared, answers, reactions };
 }

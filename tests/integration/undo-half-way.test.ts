@@ -36,6 +36,14 @@ const cutOff = (writes: number, act: () => Promise<void>, wanted: string, succes
 
 const declare = (): Promise<void> => play.declare(attacker, brawler, strike, [duellist]);
 const react = (): Promise<void> => play.react(defender, duellist, sidestep);
+/** A whole exchange, from its declaration until it is applied. */
+const exchange = async (): Promise<void> => {
+  await declare();
+  await play.phase(defender, "answering");
+  await react();
+  await play.phase(attacker, "applied");
+  await play.settled();
+};
 
 afterEach(async () => {
   expect(await play.close()).toEqual([]);
@@ -80,11 +88,7 @@ describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) =
 
   test("undo and redo that are cut off after every one of their writes come to their end", { timeout: 240_000 }, async () => {
     const before = comparable(await play.world());
-    await declare();
-    await play.phase(defender, "answering");
-    await react();
-    await play.phase(attacker, "applied");
-    await play.settled();
+    await exchange();
     const after = comparable(await play.world());
     const { ledger, id } = await play.card();
     let positions = 0;
@@ -104,11 +108,7 @@ describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) =
   test("L-A14 a correction that is cut off after every one of its writes is there as a whole, and is taken back as a whole", { timeout: 240_000 }, async () => {
     const steady = (): Promise<void> => play.dice(0.95);
     await steady();
-    await declare();
-    await play.phase(defender, "answering");
-    await react();
-    await play.phase(attacker, "applied");
-    await play.settled();
+    await exchange();
     const before = comparable(await play.world());
     const isCorrected = (client: HeadlessClient): Promise<boolean> => client.run(() => {
       const cards = (globalThis as unknown as { game: { messages: { contents: { type: string; system: { phase: string; amendments?: object[] } }[] } } }).game.messages.contents.filter(({ type }) => type === "exchange");
@@ -136,11 +136,7 @@ describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) =
 
   test("L-A14 a correction whose card cannot be written stands all the same: nothing is put over it, and the next who comes finishes it", async () => {
     await play.dice(0.95);
-    await declare();
-    await play.phase(defender, "answering");
-    await react();
-    await play.phase(attacker, "applied");
-    await play.settled();
+    await exchange();
     const before = comparable(await play.world());
     const correct = async (): Promise<void> => {
       const { id, ledger } = await play.card();

@@ -4,6 +4,7 @@ import { notifyRefusal } from "../../flows/clock";
 import { combatantData } from "../../flows/clock/state";
 import { ambushOf } from "../../flows/moment/ambush";
 import { layAmbush, type AmbushPlan } from "../../flows/moment/lay-ambush";
+import { sideOf } from "../../flows/moment/preempting";
 import { AMBUSH_PENALTY } from "../../rules/clock/ambush";
 
 const TEMPLATE = "systems/fatewalker/templates/dialogs/ambush.hbs";
@@ -11,10 +12,10 @@ const TEMPLATE = "systems/fatewalker/templates/dialogs/ambush.hbs";
 /** Sides that can be taken by surprise as a whole, in the order of their buttons. */
 const SIDES = ["FRIENDLY", "NEUTRAL", "HOSTILE"] as const;
 
-/** The side of a combatant, by what its token says; secret ones are hostile in secret. */
-function sideOf({ token, actor }: Combatant.Implementation): (typeof SIDES)[number] | null {
+/** The button of a combatant's side; secret ones are hostile in secret. */
+function buttonSideOf(combatant: Combatant.Implementation): (typeof SIDES)[number] | null {
   const { SECRET, HOSTILE, ...known } = CONST.TOKEN_DISPOSITIONS;
-  const disposition = token?.disposition ?? actor?.prototypeToken.disposition;
+  const disposition = sideOf(combatant);
   if (disposition === SECRET || disposition === HOSTILE) return "HOSTILE";
   return SIDES.find((side) => side !== "HOSTILE" && known[side] === disposition) ?? null;
 }
@@ -25,12 +26,12 @@ function contextOf(combat: Combat.Implementation): object {
   const people = combat.combatants.contents.filter(({ actor }) => actor !== null);
   return {
     late: combat.round >= 1,
-    sides: SIDES.filter((side) => people.some((combatant) => sideOf(combatant) === side)).map((side) => ({ side, label: say(`FATEWALKER.Ambush.Side.${side}`) })),
+    sides: SIDES.filter((side) => people.some((combatant) => buttonSideOf(combatant) === side)).map((side) => ({ side, label: say(`FATEWALKER.Ambush.Side.${side}`) })),
     penalty: ambush?.penalty ?? AMBUSH_PENALTY,
     rows: people.map((combatant) => {
       const aware = combatantData(combatant)?.awareOf ?? [];
       return {
-        id: combatant.id, name: combatant.name, side: sideOf(combatant), surprised: combatant.actor?.statuses.has("surprised") === true,
+        id: combatant.id, name: combatant.name, side: buttonSideOf(combatant), surprised: combatant.actor?.statuses.has("surprised") === true,
         others: people.filter((other) => other !== combatant).map((other) => ({ id: other.id, name: other.name, noticed: aware.includes(other.id ?? "") })),
       };
     }),

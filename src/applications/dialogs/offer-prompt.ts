@@ -14,7 +14,7 @@ import type { ExchangeState, Participant, RollRequest } from "../../rules/exchan
 import type { WoundChart } from "../../rules/wounds/types";
 import { WindowBase } from "../base";
 import { closeAndSend, takeUpUnsent } from "./answer-sending";
-import { costText, paymentText } from "./powers-view";
+import { priceText } from "./powers-view";
 import { percent } from "./roll-view";
 import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeOnEscape, renderOnChange } from "./window-habits";
@@ -241,8 +241,7 @@ function chartText({ temporary, normal, mortal }: WoundChart): string {
 
 /** What so many uses cost, by the boxes that they mark. */
 function paidText({ payments, cost }: Offer, uses: number): string {
-  const payment = payments[uses - 1];
-  return payment === undefined ? costText({ will: cost.will * uses, fate: cost.fate * uses }) : paymentText(payment);
+  return priceText({ cost: { will: cost.will * uses, fate: cost.fate * uses }, payment: payments[uses - 1] ?? null });
 }
 
 function rowOf({ offer, uses }: Doing, state: ExchangeState | null): Omit<OfferRow, "id" | "chosen"> {

@@ -48,6 +48,9 @@ export function paymentText({ will, fate }: PowerPayment): string {
   return fate.entersEnnui ? `${paid} · ${say("FATEWALKER.Dialog.Power.Mark.ennui")}` : paid;
 }
 
+/** What a use costs, by the boxes that it marks; as printed where it cannot be paid. */
+export const priceText = ({ cost, payment }: { readonly cost: PowerCost; readonly payment: PowerPayment | null }): string => (payment === null ? costText(cost) : paymentText(payment));
+
 /** The active powers of a roll, one of which may be chosen; those that cannot be say why (Powers, Overview: one for each test). */
 export function powerRows(options: readonly PowerOption[]): PowerRow[] {
   const taken = options.find(({ chosen }) => chosen)?.name ?? null;
@@ -56,13 +59,13 @@ export function powerRows(options: readonly PowerOption[]): PowerRow[] {
 
 /** @param taken name of the power that is in the roll already */
 function powerRow(option: PowerOption, taken: string | null): PowerRow {
-  const { item, name, cost, chosen, repeats, units, names, decisions } = option;
+  const { item, name, chosen, repeats, units, names, decisions } = option;
   const refusal = option.refusal ?? (taken === null || chosen ? null : new RuleError("FATEWALKER.PowerUse.OneChosen", { name: taken }));
   const range = (most: number, picked: number): Chosen[] => Array.from({ length: most }, (_, index) => ({ value: index + 1, chosen: index + 1 === picked }));
   return {
     item, name, chosen,
     text: refusal === null ? effectText(option) : say(refusal.key, refusal.data),
-    cost: option.payment === null ? costText(cost) : paymentText(option.payment),
+    cost: priceText(option),
     refused: refusal !== null,
     // A choice that cannot stand any more can be taken back.
     disabled: refusal !== null && !chosen,

@@ -5,7 +5,7 @@ import { react } from "../../flows/exchange/perform";
 import { isEscapeCard } from "../../flows/exchange/maneuver";
 import { publicParticipant } from "../../flows/exchange/names";
 import { stateOf } from "../../flows/exchange/react";
-import { reactionOption, reactionOptions, refusedReactions, type ReactionOption } from "../../flows/exchange/reactions";
+import { reactionOption, reactionsTo, type ReactionOption, type RefusedReaction } from "../../flows/exchange/reactions";
 import { poolSize } from "../../rules/dice/pool";
 import type { ExchangeMessageData, PublicTarget } from "../../rules/exchange/types";
 import { WindowBase } from "../base";
@@ -124,19 +124,9 @@ export class ReactionPrompt extends WindowBase {
     return card && who ? say("FATEWALKER.Dialog.ReactionFor", { name: who.who.name, attacker: card.attacker.name }) : super.title;
   }
 
-  #options(): readonly ReactionOption[] {
+  #reactions(): ReturnType<typeof reactionsTo> {
     const state = this.#card && stateOf(this.#card);
-    return state ? reactionOptions(state, this.#target) : [];
-  }
-
-  #refused(): RefusedView[] {
-    const state = this.#card && stateOf(this.#card);
-    const byReason = new Map<string, string[]>();
-    for (const { item, key, data } of state ? refusedReactions(state, this.#target) : []) {
-      const reason = say(key, data);
-      byReason.set(reason, [...(byReason.get(reason) ?? []), item.name]);
-    }
-    return [...byReason].map(([reason, names]) => ({ reason, names: names.join(", ") }));
+    return state ? reactionsTo(state, this.#target) : { options: [], refused: [] };
   }
 
   /** The chosen reaction with its switches. */
@@ -144,11 +134,11 @@ export class ReactionPrompt extends WindowBase {
     const option = options.find(({ item }) => item.id === this.#chosen) ?? options[0] ?? null;
     const state = this.#card && stateOf(this.#card);
     if (!option || !state) return null;
-    return reactionOption(state, this.#target, option.item, this.#choices, game.user?.isGM === true) ?? option;
+    return reactionOption(state, this.#target, option.item, { choices: this.#choices, isGM: game.user?.isGM === true }) ?? option;
   }
 
   protected override async _prepareContext(): Promise<never> {
-    const options = this.#options();
+    const { options, refused } = this.#reactions();
     const current = this.#current(options);
     const card = this.#card;
     Hooks.callAll("fatewalker.preview", { combatant: this.#who?.who.participant.combatant ?? "", tick: current?.ticks?.to ?? null });
@@ -157,7 +147,7 @@ export class ReactionPrompt extends WindowBase {
       subtitle: card ? (card.weapon ?? "") : "",
       img: card?.attacker.img ?? "",
       options: options.map((option) => optionView(option.item.id === current?.item.id ? (current ?? option) : option, option.item.id === current?.item.id)),
-      refused: this.#refused(),
+      refused: refusedViews(refused),
       poolText: current ? poolLine(current.pool, current.support) : "",
       modifiers: current ? modifierRows(withoutChosen(current.modifiers, current.powers), current.pool, current.item.name) : [],
       powers: current ? powerRows(current.powers) : [],
@@ -234,7 +224,7 @@ export class ReactionPrompt extends WindowBase {
       this.#choices = withPowerField(this.#choices, field) ?? this.#choices;
     } else if (field instanceof HTMLInputElement && field.dataset.modifier) {
       const key = field.dataset.modifier;
-      const rivals = field.checked ? rivalKeys(this.#current(this.#options())?.modifiers ?? [], key) : [];
+      const rivals = field.checked ? rivalKeys(this.#current(this.#reactions().options)?.modifiers ?? [], key) : [];
       this.#choices = { ...this.#choices, switched: { ...this.#choices.switched, ...Object.fromEntries(rivals.map((rival) => [rival, false])), [key]: field.checked } };
     } else if (field instanceof HTMLInputElement && field.name === "custom") {
       this.#takeCustom(field.value);
@@ -257,7 +247,7 @@ export class ReactionPrompt extends WindowBase {
       this.element.querySelector<HTMLInputElement>("input[name=custom]")?.focus();
       return;
     }
-    const current = this.#current(this.#options());
+    const current = this.#current(this.#reactions().options);
     await this.#send(current?.item.id ?? null);
   }
 
@@ -277,6 +267,16 @@ function newTargetView({ newTargets }: ReactionOption, { newTarget }: Choices): 
     choice: "newTarget", label: say("FATEWALKER.Dialog.Choice.newTarget"),
     options: [nobody, ...newTargets.map((participant) => ({ key: participant.actor, name: publicParticipant(participant).name, chosen: participant.actor === newTarget }))],
   }];
+}
+
+/** Those that cannot be used, by the reason. */
+function refusedViews(refused: readonly RefusedReaction[]): RefusedView[] {
+  const byReason = new Map<string, string[]>();
+  for (const { item, key, data } of refused) {
+    const reason = say(key, data);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), item.name]);
+  }
+  return [...byReason].map(([reason, names]) => ({ reason, names: names.join(", ") }));
 }
 
 /** What an answer does, in words: the points that a parry takes off are the answerer's own, what is left would tell the attacker's dice. */

@@ -1,4 +1,7 @@
 import { wholeNumber } from "../../helpers/numbers";
+import { isRecord } from "../shapes";
+
+export { isRecord };
 
 /**
  * Readers of stored JSON: each takes whatever stands there and gives back a value of the right shape, or null where
@@ -8,11 +11,7 @@ import { wholeNumber } from "../../helpers/numbers";
 
 export type Reader<T> = (value: unknown) => T | null;
 
-export const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+export const record = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
 
 export const whole = (value: unknown, initial = 0): number => wholeNumber(value) ?? initial;
 export const count = (value: unknown): number => wholeNumber(value, { min: 0 }) ?? 0;

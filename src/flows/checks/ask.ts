@@ -3,7 +3,7 @@ import { RuleError } from "../../rules/errors";
 import type { RequestRule } from "../../rules/checks/request";
 import { CUSTOM_LIMIT } from "../exchange/choices";
 import { HIGHEST_TN } from "../../rules/dice/pool";
-import { publicParticipant } from "../exchange/names";
+import { publicParticipant, UNKNOWN_IMAGE } from "../exchange/names";
 import { isUnseen, participantOf } from "../exchange/participants";
 import { titleOf, type CheckRequest } from "./index";
 import type { AskedEntry, RequestMode } from "./request";
@@ -45,7 +45,7 @@ export async function requestRolls(asked: AskedFor): Promise<ChatMessage.Impleme
   verify({ ...asked, actors: unique });
   const { check, mode = "public", rule = "each", text = "" } = asked;
   const entries = unique.map((actor): AskedEntry => publicParticipant(participantOf(actor)));
-  const shown = entries.map((entry): AskedEntry => (isHidden(entry) ? { participant: null, name: game.i18n.localize("FATEWALKER.Clock.Someone"), img: "icons/svg/mystery-man.svg" } : entry));
+  const shown = entries.map((entry): AskedEntry => (isHidden(entry) ? { participant: null, name: game.i18n.localize("FATEWALKER.Clock.Someone"), img: UNKNOWN_IMAGE } : entry));
   const hidden = Object.fromEntries(entries.flatMap((entry, index) => (isHidden(entry) ? [[String(index), entry] as const] : [])));
   const id = foundry.utils.randomID();
   const title = titleOf(check);

@@ -1,4 +1,5 @@
 import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
+import { say } from "../../helpers/text";
 import { actorData } from "../../data/access";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
@@ -45,8 +46,8 @@ export async function askEnd(combat: Combat.Implementation): Promise<EndChoice |
 function bleedingText(combat: Combat.Implementation): string {
   const bleeders = game.user?.isGM === true ? bleedersOf(combat) : [];
   if (bleeders.length === 0) return "";
-  const rows = bleeders.map(({ name, mortal, ticks }) => `<li>${foundry.utils.escapeHTML(game.i18n.format("FATEWALKER.Clock.EndBleeder", { name, mortal: String(mortal), ticks: String(ticks) }))}</li>`);
-  return `<p class="fw-end-bleeding">${game.i18n.localize("FATEWALKER.Clock.EndBleeding")}</p><ul class="fw-end-bleeding">${rows.join("")}</ul>`;
+  const rows = bleeders.map(({ name, mortal, ticks }) => `<li>${foundry.utils.escapeHTML(say("FATEWALKER.Clock.EndBleeder", { name, mortal, ticks }))}</li>`);
+  return `<p class="fw-end-bleeding">${say("FATEWALKER.Clock.EndBleeding")}</p><ul class="fw-end-bleeding">${rows.join("")}</ul>`;
 }
 
 const isChoice = (value: unknown): value is EndChoice => typeof value === "object" && value !== null && "clearTemporary" in value;

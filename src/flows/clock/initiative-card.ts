@@ -1,6 +1,7 @@
 import { gmIds } from "../../helpers/gms";
 import { say, sayCount } from "../../helpers/text";
 import { ambushOf } from "../moment/ambush";
+import { UNKNOWN_IMAGE } from "../exchange/names";
 import type { RolledInitiative } from "./initiative";
 import { shownName } from "./refusals";
 
@@ -46,5 +47,5 @@ function ambushWords({ id, actor, combat }: Combatant.Implementation, late: numb
 
 /** The token's picture; the actor's own only where there is no token. */
 export function imageOf(combatant: Combatant.Implementation): string {
-  return combatant.img ?? combatant.token?.texture.src ?? "icons/svg/mystery-man.svg";
+  return combatant.img ?? combatant.token?.texture.src ?? UNKNOWN_IMAGE;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../data/shapes";
 import type { LedgerDocument, LedgerPatch } from "../../rules/exchange/types";
 import { sameJson } from "./json";
 import { ABSENT, isAbsent } from "./patches";
@@ -8,8 +9,6 @@ import { ABSENT, isAbsent } from "./patches";
  */
 
 type Source = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Source => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A copy of a source with another value at a dotted path. */
 function withValue(source: Readonly<Source>, path: string, value: unknown): Source {

@@ -75,7 +75,9 @@ function readFlags(message: ChatMessage.Implementation): LedgerFlags {
   const to = oneOf(LEDGER_STATES, pending.to);
   const written = asRecord(flags.written);
   return {
-    declared: asText<DeclaredWish>(flags.declared), cards: asText<CardTurn>(flags.cards),
+    // All ledgers are read for each commit, and these of the one or two that are corrected or taken back.
+    get declared() { return asText<DeclaredWish>(flags.declared); },
+    get cards() { return asText<CardTurn>(flags.cards); },
     amending: text(amending.by) === "" ? null : { by: text(amending.by), documents: list(readLedgerDocument, amending.documents) },
     nonce: text(flags.nonce), by: text(flags.by), serial: whole(flags.serial), since: nullableCount(flags.since), under: whole(flags.under, Number.MAX_SAFE_INTEGER), turned: text(flags.turned), told: readNotice(flags.told),
     written: typeof written.worldTime === "number" ? { order: whole(written.order), worldTime: written.worldTime } : null,

@@ -1,5 +1,6 @@
 import { deleteAt } from "../../compat/deletion";
 import type { WriteOperation } from "../../compat/operations";
+import { isRecord } from "../../data/shapes";
 import type { LedgerDocument } from "../../rules/exchange/types";
 import { nested, valueAt } from "./json";
 import { isAbsent, parentOf, type SourceReader } from "./patches";
@@ -34,7 +35,8 @@ export function storedValue(uuid: string, path: string): unknown {
   return valueAt(findDocument(uuid)?._source, path);
 }
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value) && !isAbsent(value);
+/** A record itself, and not the mark that nothing is there. */
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => isRecord(value) && !isAbsent(value);
 
 /** What a record leaves behind where another one takes its place: the host would keep every key that the new one does not name. */
 function leftovers(path: string, before: unknown, after: unknown): { readonly path: string; readonly value: undefined }[] {

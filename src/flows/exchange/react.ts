@@ -13,7 +13,7 @@ import { passOffers } from "../../rules/exchange/offers";
 import { checkSupportChoice } from "../checks/support";
 import { checkChoice } from "../powers/for-roll";
 import { openOffers } from "../powers/held";
-import { reactionOption } from "./reactions";
+import { fittingReaction } from "./reactions";
 import { checkMoment, goOnTogether } from "../moment/answers";
 import { fightWithOpen } from "../moment/open";
 import { waitNoLonger, withoutCard } from "../moment/proceed";
@@ -73,7 +73,7 @@ export async function fulfilReact(wish: Wish): Promise<void> {
   if (together !== null && by !== null) checkMoment(together, run.card, by);
   const item = subject.actor.items.get(reactionId) as Item.Implementation | undefined;
   const choices = readChoices(args.choices);
-  const option = item ? reactionOption(run.state, index, item, choices, author.isGM) : null;
+  const option = item ? fittingReaction(run.state, index, item, { choices, isGM: author.isGM }) : null;
   if (!item || !option) throw new RuleError("FATEWALKER.Exchange.CannotAnswer");
   checkChoice(option.powers, choices.power);
   checkSupportChoice(option.support, choices.support ?? null);

@@ -32,7 +32,7 @@ import { shapeFor, type Offers } from "./shape";
 type Reaction = Extract<Answer, { kind: "reaction" }>;
 
 /** One way to answer an attack, as it would be now. */
-export interface ReactionOption {
+export interface FittingReaction {
   readonly item: Item.Implementation;
   readonly maneuver: Maneuver;
   readonly weapon: Weapon | null;
@@ -42,8 +42,6 @@ export interface ReactionOption {
   /** Ticks. */
   readonly cost: number;
   readonly ticks: { readonly from: number; readonly to: number } | null;
-  /** What it does to the attack, and how likely. */
-  readonly odds: AnswerOdds;
   /** The answer as the rules take it. */
   readonly given: Reaction;
   readonly offers: Offers;
@@ -53,6 +51,11 @@ export interface ReactionOption {
   readonly support: SupportOffer;
   /** On whom it may turn the attack. */
   readonly newTargets: readonly Participant[];
+}
+
+/** The same with what it does to the attack, and how likely. */
+export interface ReactionOption extends FittingReaction {
+  readonly odds: AnswerOdds;
 }
 
 /** What is not at hand for a reaction; null: nothing is wanting. */
@@ -164,14 +167,28 @@ export interface RefusedReaction extends Refusal {
   readonly item: Item.Implementation;
 }
 
+/** What has been chosen for a reaction, and by whom. */
+interface Chosen {
+  readonly choices: Choices;
+  readonly isGM: boolean;
+}
+
+const isFitting = (considered: FittingReaction | Refusal): considered is FittingReaction => "given" in considered;
+
 /** One reaction of a target with the person's choices; null when it does not fit this attack, or cannot be used. */
-export function reactionOption(state: ExchangeState, index: number, item: Item.Implementation, choices: Choices = noChoices(), isGM = false): ReactionOption | null {
-  const considered = consider(state, index, item, { choices, isGM });
-  return considered !== null && "odds" in considered ? considered : null;
+export function fittingReaction(state: ExchangeState, index: number, item: Item.Implementation, chosen: Chosen): FittingReaction | null {
+  const considered = consider(state, index, item, chosen);
+  return considered !== null && isFitting(considered) ? considered : null;
+}
+
+/** The same with its odds. */
+export function reactionOption(state: ExchangeState, index: number, item: Item.Implementation, chosen: Chosen): ReactionOption | null {
+  const fitting = fittingReaction(state, index, item, chosen);
+  return fitting === null ? null : withOdds(state, index, fitting);
 }
 
 /** A reaction of a target, or why it cannot be used though the attack may be answered with it; null: it may not. */
-function consider(state: ExchangeState, index: number, item: Item.Implementation, { choices, isGM }: { readonly choices: Choices; readonly isGM: boolean }): ReactionOption | Refusal | null {
+function consider(state: ExchangeState, index: number, item: Item.Implementation, { choices, isGM }: Chosen): FittingReaction | Refusal | null {
   const target = state.targets[index];
   const plain = toManeuver(item);
   const actor = target ? findActor(target.side.participant.actor) : null;
@@ -209,7 +226,6 @@ function consider(state: ExchangeState, index: number, item: Item.Implementation
     item, maneuver, weapon, weapons, modifiers, pool, cost, given, offers, powers, support,
     newTargets: turns ? newTargets(state, index) : [],
     ticks: reactionTicks(target.side.participant, cost),
-    odds: answerOdds(answered(state, index, given), index),
   };
 }
 
@@ -217,31 +233,36 @@ function consider(state: ExchangeState, index: number, item: Item.Implementation
 const answered = (state: ExchangeState, index: number, given: Reaction): ExchangeState =>
   ({ ...state, targets: state.targets.map((entry, place) => (place === index ? { ...entry, answer: given } : entry)) });
 
-/** Every reaction that a target has against the attack, in the order of its items. */
-export function fittingReactions(state: ExchangeState, index: number): ReactionOption[] {
-  const target = state.targets[index];
-  const actor = target ? findActor(target.side.participant.actor) : null;
-  if (!target?.aware || !actor) return [];
-  return actor.items.contents.map((item) => reactionOption(state, index, item as Item.Implementation)).filter((option) => option !== null);
-}
+const withOdds = (state: ExchangeState, index: number, fitting: FittingReaction): ReactionOption => ({ ...fitting, odds: answerOdds(answered(state, index, fitting.given), index) });
 
-/** What a target has that would answer the attack and cannot be used now, with the reason, in the order of its items. */
-export function refusedReactions(state: ExchangeState, index: number): RefusedReaction[] {
+/** All that a target has which would answer the attack, whether it can be used now or not, in the order of its items. */
+function considerAll(state: ExchangeState, index: number): { readonly item: Item.Implementation; readonly considered: FittingReaction | Refusal }[] {
   const target = state.targets[index];
   const actor = target ? findActor(target.side.participant.actor) : null;
   if (!target?.aware || !actor) return [];
-  return actor.items.contents.flatMap((item) => {
-    const considered = consider(state, index, item as Item.Implementation, { choices: noChoices(), isGM: false });
-    return considered === null || "odds" in considered ? [] : [{ item: item as Item.Implementation, key: considered.key, data: considered.data }];
+  return actor.items.contents.flatMap((entry) => {
+    const item = entry as Item.Implementation;
+    const considered = consider(state, index, item, { choices: noChoices(), isGM: false });
+    return considered === null ? [] : [{ item, considered }];
   });
 }
 
-/** Every reaction that a target has against the attack, the best first. */
-export function reactionOptions(state: ExchangeState, index: number): ReactionOption[] {
-  return fittingReactions(state, index)
-    .map((option) => ({ option, rated: { ...option.odds, cost: option.cost, left: exchangeOdds(answered(state, index, option.given), index).mean } }))
-    .sort((one, other) => bestFirst(one.rated, other.rated))
-    .map(({ option }) => option);
+/** Every reaction that a target has against the attack, in the order of its items. */
+export const fittingReactions = (state: ExchangeState, index: number): FittingReaction[] =>
+  considerAll(state, index).flatMap(({ considered }) => (isFitting(considered) ? [considered] : []));
+
+/** What a target may answer the attack with, the best first; and what would answer it and cannot be used now, with the reason. */
+export function reactionsTo(state: ExchangeState, index: number): { readonly options: readonly ReactionOption[]; readonly refused: readonly RefusedReaction[] } {
+  const all = considerAll(state, index);
+  const rated = all.flatMap(({ considered }) => {
+    if (!isFitting(considered)) return [];
+    const option = withOdds(state, index, considered);
+    return [{ option, ...option.odds, cost: option.cost, left: exchangeOdds(answered(state, index, option.given), index).mean }];
+  });
+  return {
+    options: rated.sort(bestFirst).map(({ option }) => option),
+    refused: all.flatMap(({ item, considered }) => (isFitting(considered) ? [] : [{ item, key: considered.key, data: considered.data }])),
+  };
 }
 
 /** Why a target has no answer to an attack: it knows none, or none that fits. What is no attack asks for none, which needs no reason. */

@@ -1,3 +1,4 @@
+import { isRecord } from "../../data/shapes";
 import type { LedgerDocument, LedgerPatch } from "../../rules/exchange/types";
 import { sameJson, valueAt } from "../commit/json";
 import { ABSENT, documentNameOf, isAbsent, parentOf } from "../commit/patches";
@@ -47,8 +48,6 @@ export function rootOf(uuid: string): string {
   }
   return uuid;
 }
-
-const isRecord = (value: unknown): value is Source => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function listIn(holder: Source, name: string): Source[] {
   const key = COLLECTIONS[name] ?? name;

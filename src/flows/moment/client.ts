@@ -7,15 +7,14 @@ import { participantOf } from "../clock/address";
 import { considerSecrets } from "./hand-in";
 import { keepDeed, keptDeed } from "./kept";
 import { openExchanges, waitsInVain } from "./open";
-import { freshSalt, sealOf, type Deed } from "./seal";
+import { freshSalt, SEALED_OPERATIONS, sealOf, type Deed } from "./seal";
 import { withoutCard, withoutUnable } from "./proceed";
 import { actsTogether, groupRoll, keepsSecrets, secretOf, seemsAlone } from "./secret";
 
 /** Commitments that this client has answered for: each is shown, or given up, once. */
 const answeredFor = new Set<string>();
 
-const sealed: readonly Deed["op"][] = ["declare", "hold", "act", "move", "treat"];
-const canBeSealed = (op: IntentOperation): op is Deed["op"] => sealed.some((known) => known === op);
+const canBeSealed = (op: IntentOperation): op is Deed["op"] => SEALED_OPERATIONS.some((known) => known === op);
 
 const report = (error: unknown): void => console.error(error);
 

@@ -3,7 +3,8 @@ import { checkTicks } from "../../rules/clock/check";
 import { RuleError } from "../../rules/errors";
 import { clockState, combatantData } from "../clock/state";
 import { commitClockNow } from "../clock/commit-clock";
-import { commitNow, isCommitter, serially } from "../commit/commit";
+import { commitNow } from "../commit/commit";
+import { seriallyHere } from "../commit/in-turn";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 import { makeIntent } from "../intents/make";
@@ -75,6 +76,5 @@ export async function layAmbushNow(combat: Combat.Implementation, plan: AmbushPl
 export async function layAmbush(combat: Combat.Implementation, plan: AmbushPlan): Promise<void> {
   checkTicks(plan.penalty);
   if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
-  if (isCommitter()) await serially(() => layAmbushNow(combat, plan));
-  else await makeIntent("advance", null, { combat: combat.id, deed: { kind: "ambush", plan } });
+  if (!(await seriallyHere(() => layAmbushNow(combat, plan)))) await makeIntent("advance", null, { combat: combat.id, deed: { kind: "ambush", plan } });
 }

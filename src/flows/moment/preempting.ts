@@ -28,7 +28,8 @@ export function mayStepIn(combat: Combat.Implementation, id: string, holding: bo
   return !holding || mayPreempt(state, id);
 }
 
-const sideOf = ({ token, actor }: Combatant.Implementation): number | null => token?.disposition ?? actor?.prototypeToken.disposition ?? null;
+/** The side that a combatant is on, by what its token says; null where nothing does. */
+export const sideOf = ({ token, actor }: Combatant.Implementation): number | null => token?.disposition ?? actor?.prototypeToken.disposition ?? null;
 
 /** Do these two fight on one side, by what their tokens say? */
 export function areAllies(one: Combatant.Implementation | undefined, other: Combatant.Implementation | undefined): boolean {

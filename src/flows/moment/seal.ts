@@ -1,20 +1,21 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { isRecord, record, text } from "../../data/message/read";
+import { isRecord, oneOf, record, text } from "../../data/message/read";
+
+/** Wishes that somebody of a simultaneous group makes in secret. */
+export const SEALED_OPERATIONS = ["declare", "hold", "act", "move", "treat"] as const;
 
 /** What somebody of a simultaneous group does: a wish, as it would be made in the open. */
 export interface Deed {
-  readonly op: "declare" | "hold" | "act" | "move" | "treat";
+  readonly op: (typeof SEALED_OPERATIONS)[number];
   readonly args: Readonly<Record<string, unknown>>;
 }
-
-const OPERATIONS = ["declare", "hold", "act", "move", "treat"] as const;
 
 /** A deed out of a message; null for anything else. */
 export function readDeed(value: unknown): Deed | null {
   const source = record(value);
-  const op = OPERATIONS.find((known) => known === source.op);
-  return op === undefined || !isRecord(source.args) ? null : { op, args: source.args };
+  const op = oneOf(SEALED_OPERATIONS, source.op);
+  return op === null || !isRecord(source.args) ? null : { op, args: source.args };
 }
 
 /** A value as JSON with sorted keys: the same text on every client. Undefined and null count as one, as a database keeps them. */

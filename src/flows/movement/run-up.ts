@@ -23,6 +23,9 @@ type Token = TokenDocument.Implementation;
 interface RunUp {
   readonly mover: Token;
   readonly goal: Token;
+  /** Whose token the goal is. */
+  readonly aim: Participant;
+  readonly scene: Scene.Implementation;
 }
 
 /** Whom a declared run was at, and who ran; null where the maneuver is no run, or both are not on one scene. */
@@ -31,7 +34,8 @@ function runOf({ attacker, maneuver, targets }: ExchangeMessageData): RunUp | nu
   const aim = targets.find(({ origin }) => origin === undefined)?.who.participant ?? null;
   const mover = findToken(attacker.participant.token);
   const goal = findToken(aim?.token ?? null);
-  return known !== null && hasEffect(known, "runDamage") && mover && goal && mover.parent !== null && mover.parent === goal.parent ? { mover, goal } : null;
+  const scene = mover?.parent ?? null;
+  return known !== null && hasEffect(known, "runDamage") && aim && mover && goal && scene !== null && scene === goal.parent ? { mover, goal, aim, scene } : null;
 }
 
 /** Is it further away than a space beside the other? */
@@ -43,9 +47,8 @@ function isApart(one: Participant, other: Participant, { grid: { distance, units
 /** May this person put the token of whoever ran beside the one that it ran at? It has struck, and stands where it came from. */
 export function offersRunUp(card: ExchangeMessageData): boolean {
   if (card.phase !== "applied" || card.ledger === null || !(game.user?.isGM === true || findActor(card.attacker.participant.actor)?.isOwner === true)) return false;
-  const scene = runOf(card)?.mover.parent ?? null;
-  const aim = card.targets.find(({ origin }) => origin === undefined)?.who.participant;
-  return scene !== null && aim !== undefined && isApart(card.attacker.participant, aim, scene);
+  const run = runOf(card);
+  return run !== null && isApart(card.attacker.participant, run.aim, run.scene);
 }
 
 /** Asks the GM's client to put the token there. */
@@ -73,8 +76,8 @@ export async function fulfilRunUp({ subject, args }: Wish): Promise<void> {
   const ledger = findLedger(card?.ledger);
   if (subject === null || card?.phase !== "applied" || ledger?.data.state !== "applied") throw new RuleError("FATEWALKER.Exchange.Gone");
   const run = card.attacker.participant.actor === subject.participant.actor ? runOf(card) : null;
-  const scene = run?.mover.parent ?? null;
-  if (run === null || scene === null) throw new RuleError("FATEWALKER.Move.NoRun");
+  if (run === null) throw new RuleError("FATEWALKER.Move.NoRun");
+  const { scene } = run;
   const others = scene.tokens.contents.filter(({ id }) => id !== run.mover.id && id !== run.goal.id);
   const place = placeBeside(footing(run.mover), footing(run.goal), others.map(footing), groundAround(run.goal, scene));
   if (place === null) throw new RuleError("FATEWALKER.Move.NoRoom", { name: run.goal.name });
