@@ -24,6 +24,7 @@ const projects = Object.entries(FILES).map(
     test: {
       name,
       include,
+      ...(name === "e2e" || name === "table" ? { globalSetup: ["tests/table/page/built-page.ts"] } : {}),
       ...(name === "rules" && process.env[BREAKING_VARIABLE] !== undefined ? { runner: "tools/rules/breaking-runner.ts" } : {}),
       testTimeout: PATIENCE[name] ?? 15_000,
       expect: { poll: { timeout: POLL_PATIENCE } },

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { faults } from "./browser-table";
 import { inBothThemes } from "./pictures";
 import { tooFaint } from "./readable";
-import { beginFight, cardReaches, closeWindows, declareDialog, lastCard, makeDue, openManeuver, openSheet, openTab, pressIn, reactionPrompt, snapshot } from "./table-actions";
+import { beginFight, cardReaches, closeWindows, declareDialog, lastCard, makeDue, notices, openManeuver, openSheet, openTab, pressIn, reactionPrompt, snapshot } from "./table-actions";
 import { testTable } from "./test-table";
 
 /* What is changed of an attack after it was declared, from its card: by mouse and by keyboard, in both themes. */
@@ -98,6 +98,9 @@ describe.sequential("an attack is changed after it was declared", () => {
     await expect.poll(() => corrector(gm.page).innerText()).toContain("whole number");
     // What is written in the other fields stays, whatever is wrong with one.
     expect([await successes.inputValue(), await points.inputValue()]).toEqual(["12", "many"]);
+    // The one that is wrong is marked and has the keyboard.
+    await expect.poll(() => points.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect([await successes.getAttribute("aria-invalid"), await points.getAttribute("aria-invalid")]).toEqual([null, "true"]);
     await successes.fill(thrown);
     await lookAt(corrector(gm.page), "correct");
     await points.fill(String(counted - 1));
@@ -130,6 +133,33 @@ describe.sequential("an attack is changed after it was declared", () => {
     for (const page of everybody()) await says(page, /Isaura: Thrust at Isaura[^]*on purpose/);
     await cardReaches("applied", ...everybody());
     expect(await woundsOf("Isaura")).toBeGreaterThan(0);
+  });
+
+  test("L-A14 what later steps stand on opens with its fields and its button off and says why; they are on once those are taken back", async () => {
+    const older = gm.page.locator("#chat .fw-card").filter({ hasText: "Thrust at Enforcer (2)" }).last();
+    await older.getByRole("button", { name: "Correct", exact: true }).click();
+    const window = corrector(gm.page);
+    await window.waitFor();
+    const main = window.locator("button[type=submit]");
+    const state = async (): Promise<unknown> => [await main.getAttribute("aria-disabled"), /\bprimary\b/.test(await main.getAttribute("class") ?? ""), await window.locator("input, select").evaluateAll((fields) => fields.every((field) => field.matches(":disabled")))];
+    await expect.poll(state).toEqual(["true", false, true]);
+    expect(await main.getAttribute("data-tooltip")).toMatch(/^(?:One|\d+) later steps? of the fight stands? on it\./);
+    expect(await main.evaluate((button) => button === document.activeElement)).toBe(true);
+    await lookAt(window, "correct-refused");
+    const refused = (): Promise<number> => gm.page.locator('#chat .fw-card[data-phase="refused"]').count();
+    const before = await refused();
+    await main.press("Enter");
+    await expect.poll(async () => (await notices(gm.page)).join()).toMatch(/later steps? of the fight stands? on it\./);
+    expect(await window.count()).toBe(1);
+    await expect.poll(async () => {
+      const off = await main.getAttribute("aria-disabled");
+      if (off !== null) await gm.page.evaluate(async () => { await (game.combat as unknown as { previousTurn(): Promise<unknown> }).previousTurn(); });
+      return off;
+    }).toBe(null);
+    await expect.poll(state).toEqual([null, true, false]);
+    expect(await refused()).toBe(before);
+    await main.press("Escape");
+    await expect.poll(() => window.count()).toBe(0);
   });
 
   test("all of it can be read by day and by night, and no step of it left an error on a page", () => {

@@ -187,11 +187,27 @@ describe.sequential("a brawl with two players", () => {
     await expect.poll(() => standing(ben.page, "Marksman")).toMatchObject({ aim: null, statuses: [] });
   });
 
-  test("who is not due is told so and pays nothing", async () => {
+  test("who is not due reads why Declare is off, is told so by a click and by Enter, and pays nothing; it is on as soon as the clock allows it", async () => {
+    const dialog = await openManeuver(ben.page, "Tobin", "Strike", "Enforcer (2)");
+    const button = dialog.getByRole("button", { name: "Declare", exact: true });
+    const state = async (): Promise<unknown> => [await button.getAttribute("aria-disabled"), /\bprimary\b/.test(await button.getAttribute("class") ?? ""), await button.getAttribute("data-tooltip"), await button.getAttribute("aria-description")];
+    const reason = expect.stringMatching(/^Tobin is due on tick \d+; it is tick \d+\.$/) as unknown;
+    await expect.poll(state).toEqual(["true", false, reason, reason]);
+    await lookAt(dialog, "dialog-refused");
     const before = await snapshot(gm.page);
-    await perform(ben.page, "Tobin", "Strike", "Enforcer (2)");
-    await words(ben.page, "Tobin is due on tick");
+    const told = async (): Promise<number> => (await notices(ben.page)).filter((text) => text.includes("Tobin is due on tick")).length;
+    const already = await told();
+    await button.click({ force: true });
+    await expect.poll(told).toBe(already + 1);
+    await pressIn(dialog, "Enter");
+    await expect.poll(told).toBe(already + 2);
     expect(await snapshot(gm.page)).toEqual(before);
+    expect(await dialog.count()).toBe(1);
+    await due("Tobin");
+    await expect.poll(state).toEqual([null, true, null, null]);
+    expect(await gm.page.evaluate(() => game.messages.contents.filter(({ type, system }) => type === "exchange" && system["phase"] === "refused").length)).toBe(0);
+    await pressIn(dialog, "Escape");
+    await expect.poll(() => declareDialog(ben.page).count()).toBe(0);
   });
 
   test("a grapple takes hold on both tokens, and its undo and redo let go and take hold again", async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { findBrowser } from "../../tools/browser";
-import { buildPage } from "../table/page/build";
+import { builtPage } from "../table/page/built-page";
 import type { Generation } from "../table/core/protocol";
 import { startTable, type TableFaults } from "../table/server/start";
 import { watchProblems } from "../table/testing/problems";
@@ -52,8 +52,7 @@ export interface BrowserTable {
 /** Opens a table with a fresh world for people in real browsers. */
 export async function openBrowserTable({ generation = 14 }: { readonly generation?: Generation } = {}): Promise<BrowserTable> {
   const folder = await mkdtemp(path.join(tmpdir(), "browser-table-"));
-  const pageDir = path.join(folder, "page");
-  const [executablePath] = await Promise.all([findBrowser(), buildPage(pageDir)]);
+  const [executablePath, pageDir] = await Promise.all([findBrowser(), builtPage(path.join(folder, "page"))]);
   const table = await startTable({ dataDir: path.join(folder, "world"), distDir: DIST, pageDir, generation, port: 0 });
   // Chromium's own sandbox does not work for root.
   const browser: Browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });

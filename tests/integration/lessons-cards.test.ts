@@ -53,6 +53,13 @@ afterEach(async () => {
 });
 afterAll(() => table.close());
 
+/** One more Gamemaster. Which of two is the active one hangs on their ids, so the dice of both fall alike. */
+const another = async (name: string): Promise<HeadlessClient> => {
+  const client = await table.faults.addGamemaster(name);
+  extra.push(client);
+  await dice(client, 0.95);
+  return client;
+};
 const phase = (client: HeadlessClient, wanted: string): Promise<unknown> =>
   client.until((name) => game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase !== "refused").at(-1)?.system.phase === name, wanted);
 const lastCard = (client: HeadlessClient): Promise<string> => client.run(() => game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.id ?? "");
@@ -189,8 +196,7 @@ describe("cards of several steps", () => {
   });
 
   test("L-A11 damage that two GMs give in the same instant, and one of them twice without waiting, is all there in the end", async () => {
-    const second = await table.faults.addGamemaster("Eleventh Gamemaster");
-    extra.push(second);
+    const second = await another("Eleventh Gamemaster");
     const strike = (client: HeadlessClient, points: readonly number[]): Promise<void> =>
       client.run(async ([id, all]) => {
         const actor = game.combats.contents[0]?.combatants.get(id)?.actor;
@@ -203,8 +209,7 @@ describe("cards of several steps", () => {
   });
 
   test("L-A12 Apply pressed twice, by two GMs at once, and again after a reload counts once", async () => {
-    const second = await table.faults.addGamemaster("Twelfth Gamemaster");
-    extra.push(second);
+    const second = await another("Twelfth Gamemaster");
     await byHand(true);
     await begin(gm, { [idOf(brawler)]: 1 });
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
@@ -262,8 +267,7 @@ describe("cards of several steps", () => {
   });
 
   test("L-A15 with two GMs the owner alone is asked, once; when she goes, one GM is", async () => {
-    const second = await table.faults.addGamemaster("Fifteenth Gamemaster");
-    extra.push(second);
+    const second = await another("Fifteenth Gamemaster");
     const all = [gm, second, anna, ben];
     for (const client of all) {
       await client.run(() => {

@@ -1,7 +1,6 @@
 import { exchangeOf } from "../../data/message";
 import { candidatesFor } from "../../flows/exchange/candidates";
 import { stateOf } from "../../flows/exchange/react";
-import { laterThan, stackOf } from "../../flows/commit/ledger";
 import { makeIntent } from "../../flows/intents";
 import { isForGMsAlone } from "../../helpers/gms";
 import { say } from "../../helpers/text";
@@ -50,7 +49,6 @@ export async function openCorrect(message: ChatMessage.Implementation): Promise<
   const card = exchangeOf(message);
   const state = card === null ? null : stateOf(card);
   if (card === null || state === null || message.id === null) return;
-  const later = card.phase === "applied" ? laterThan(stackOf(message.id)).length : 0;
-  const corrections = await new CorrectDialog({ card: message.id, title: titleOf(card), state, names: card.targets.map(({ who }) => who.name), candidates: candidatesOf(message, card), later }).ask();
+  const corrections = await new CorrectDialog({ card: message.id, title: titleOf(card), state, names: card.targets.map(({ who }) => who.name), candidates: candidatesOf(message, card) }).ask();
   if (corrections !== null) await makeIntent("amend", null, { exchange: message.id, do: "correct", ledger: card.ledger, amendments: card.amendments?.length ?? 0, targets: corrections });
 }

@@ -5,6 +5,8 @@ import { amountsOf, MOST_CORRECTED } from "../../rules/exchange/amend";
 import { attackOn } from "../../rules/exchange/attacks";
 import type { ExchangeState, Participant } from "../../rules/exchange/types";
 import { isAttack } from "../../rules/maneuvers/kind";
+import { laterThan, stackOf } from "../../flows/commit/ledger";
+import { isOpen } from "../is-open";
 import { QuestionWindow } from "./question-window";
 import { confirmSelf } from "./confirm-self";
 
@@ -25,8 +27,6 @@ export interface CorrectRequest {
   /** Names by the place of each target, as the card shows them. */
   readonly names: readonly string[];
   readonly candidates: readonly Candidate[];
-  /** Steps of the log that would have to go first. */
-  readonly later: number;
 }
 
 interface Row {
@@ -52,6 +52,12 @@ function rowsOf({ state, names }: CorrectRequest): Row[] {
   });
 }
 
+/** What may be corrected of each target by a number. */
+const AMOUNTS = ["successes", "points"] as const;
+
+/** The log is kept in messages. */
+const LOG_HOOKS = ["createChatMessage", "updateChatMessage", "deleteChatMessage"] as const;
+
 /** A GM corrects what came of an attack: successes, points of damage, or whom it was made on. Enter corrects, Escape changes nothing. */
 export class CorrectDialog extends QuestionWindow<readonly CorrectedTarget[]> {
   static override DEFAULT_OPTIONS: foundry.applications.api.ApplicationV2.DefaultOptions = {
@@ -68,23 +74,30 @@ export class CorrectDialog extends QuestionWindow<readonly CorrectedTarget[]> {
   /** What stands in the fields, by their names: drawn anew the window keeps it. */
   #written: Readonly<Record<string, string>> = {};
   #problem = "";
+  /** Names of the fields in which no amount stands. */
+  #wrong: readonly string[] = [];
+  /** Steps that would have to go first, as the window shows them. */
+  #later: number;
+  #watched: readonly (readonly [(typeof LOG_HOOKS)[number], number])[] = [];
 
   constructor(request: CorrectRequest) {
     super({ id: `fw-correct-${request.card}` });
     this.#request = request;
     this.#rows = rowsOf(request);
+    this.#later = this.#laterSteps();
   }
 
   protected override async _prepareContext(): Promise<never> {
-    const { title, candidates, later } = this.#request;
+    const { title, candidates } = this.#request;
     return {
       title,
       most: MOST_CORRECTED,
       problem: this.#problem,
-      later: later === 0 ? "" : sayCount("FATEWALKER.Amend.LaterSteps", later),
+      later: this.#laterText(),
       targets: this.#rows.map(({ index, name, successes, points, mayHurt, mayChange }) => ({
         index, name, mayHurt, mayChange,
         successes: this.#written[`successes.${index}`] ?? successes, points: this.#written[`points.${index}`] ?? points ?? "",
+        wrongSuccesses: this.#wrong.includes(`successes.${index}`), wrongPoints: this.#wrong.includes(`points.${index}`),
         people: candidates.map(({ who, self }, place) => ({ value: place, name: self ? say("FATEWALKER.Amend.Window.SelfOption", { name: who.name }) : who.name, chosen: this.#written[`to.${index}`] === String(place) })),
       })),
     } as never;
@@ -92,17 +105,47 @@ export class CorrectDialog extends QuestionWindow<readonly CorrectedTarget[]> {
 
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
     await super._onFirstRender(context, options);
-    this.element.querySelector<HTMLInputElement>("input[data-amount=points]:enabled, input[data-amount=successes]")?.select();
+    const fields = this.element.querySelector<HTMLInputElement>("input[data-amount=points]:enabled, input[data-amount=successes]:enabled");
+    if (fields === null) this.element.querySelector<HTMLElement>("button[type=submit]")?.focus();
+    else fields.select();
+    this.#watched = LOG_HOOKS.map((name) => [name, Hooks.on(name, () => this.#look())] as const);
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    for (const [name, id] of this.#watched) Hooks.off(name, id);
+  }
+
+  #laterSteps(): number {
+    return laterThan(stackOf(this.#request.card)).length;
+  }
+
+  /** Why it cannot be corrected as the log stands; empty: it can. */
+  #laterText(): string {
+    return this.#later === 0 ? "" : sayCount("FATEWALKER.Amend.LaterSteps", this.#later);
+  }
+
+  /** What stands on it may be taken back, or come, while the window is open: what is written stays. */
+  #look(): void {
+    const later = this.#laterSteps();
+    if (later === this.#later || !isOpen(this)) return;
+    this.#later = later;
+    this.#keepWritten();
+    void this.render();
+  }
+
+  #keepWritten(): void {
+    this.#written = Object.fromEntries([...this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]")].map(({ name, value }) => [name, value]));
   }
 
   /** Reads what was changed; what cannot be read is said in the window. */
   override async confirm(): Promise<void> {
-    this.#written = Object.fromEntries([...this.element.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input[name], select[name]")].map(({ name, value }) => [name, value]));
-    const changed = this.#rows.map((row) => this.#read(row));
-    this.#problem = changed.includes(null) ? say("FATEWALKER.Amend.BadAmount", { most: MOST_CORRECTED }) : "";
-    const corrections = changed.filter((entry) => entry !== null).filter((entry) => Object.keys(entry).length > 1);
-    if (this.#problem === "" && corrections.length === 0) this.#problem = say("FATEWALKER.Amend.Nothing");
-    if (this.#problem !== "") return void (await this.render());
+    if (this.#later > 0) return void ui.notifications?.warn(this.#laterText());
+    this.#keepWritten();
+    this.#wrong = this.#rows.flatMap((row) => AMOUNTS.filter((name) => this.#amount(row, name) === "wrong").map((name) => `${name}.${row.index}`));
+    const corrections = this.#wrong.length > 0 ? [] : this.#rows.map((row) => this.#read(row)).filter((entry) => Object.keys(entry).length > 1);
+    this.#problem = this.#wrong.length > 0 ? say("FATEWALKER.Amend.BadAmount", { most: MOST_CORRECTED }) : corrections.length === 0 ? say("FATEWALKER.Amend.Nothing") : "";
+    if (this.#problem !== "") return void (await this.#askAgain());
     for (const { to } of corrections) {
       if (to !== undefined && this.#request.state.attacker.participant.actor === to.actor && !(await confirmSelf(to))) return;
     }
@@ -110,16 +153,29 @@ export class CorrectDialog extends QuestionWindow<readonly CorrectedTarget[]> {
     await this.close();
   }
 
-  /** What was changed of one target; null where something that stands there is no amount. */
-  #read({ index, successes, points, mayHurt }: Row): CorrectedTarget | null {
-    const field = (name: string): string => this.#written[`${name}.${index}`]?.trim() ?? "";
-    const amounts = { successes: amount(field("successes"), successes), points: mayHurt ? amount(field("points"), points) : points };
-    if (Object.values(amounts).includes("wrong")) return null;
-    const to = this.#request.candidates[Number(field("to") === "" ? -1 : field("to"))]?.who.participant;
+  /** Shows what is the matter, with the keyboard in the first field that it is about. */
+  async #askAgain(): Promise<void> {
+    await this.render();
+    this.element.querySelector<HTMLInputElement>("input[aria-invalid=true]")?.select();
+  }
+
+  #field(row: Row, name: string): string {
+    return this.#written[`${name}.${row.index}`]?.trim() ?? "";
+  }
+
+  #amount(row: Row, name: (typeof AMOUNTS)[number]): number | null | "wrong" {
+    return name === "points" && !row.mayHurt ? row.points : amount(this.#field(row, name), row[name]);
+  }
+
+  /** What was changed of one target. */
+  #read(row: Row): CorrectedTarget {
+    const [successes, points] = [this.#amount(row, "successes"), this.#amount(row, "points")];
+    const chosen = this.#field(row, "to");
+    const to = this.#request.candidates[chosen === "" ? -1 : Number(chosen)]?.who.participant;
     return {
-      target: index,
-      ...(typeof amounts.successes === "number" && amounts.successes !== successes ? { successes: amounts.successes } : {}),
-      ...(typeof amounts.points === "number" && amounts.points !== points ? { points: amounts.points } : {}),
+      target: row.index,
+      ...(typeof successes === "number" && successes !== row.successes ? { successes } : {}),
+      ...(typeof points === "number" && points !== row.points ? { points } : {}),
       ...(to === undefined ? {} : { to }),
     };
   }

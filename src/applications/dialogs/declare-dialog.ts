@@ -1,12 +1,13 @@
 import { say } from "../../helpers/text";
 import { rivalKeys, type Choices } from "../../flows/exchange/choices";
-import { forecast, type Forecast } from "../../flows/exchange/forecast";
+import { certainRefusal, forecast, type Forecast } from "../../flows/exchange/forecast";
 import { publicParticipant } from "../../flows/exchange/names";
 import { asFreeShot } from "../../flows/exchange/free-shot";
 import { prepareAttack, type AttackSetup } from "../../flows/exchange/setup";
 import { outOfReach, warningOf } from "../../flows/exchange/warnings";
 import { awaitedInterruption } from "../../flows/moment/client";
 import { approachesTo } from "../../flows/movement";
+import type { RuleError } from "../../rules/errors";
 import type { Participant } from "../../rules/exchange/types";
 import { HIT_SUCCESSES } from "../../rules/exchange/thresholds";
 import { poolSize } from "../../rules/dice/pool";
@@ -25,6 +26,9 @@ export interface DeclareRequest {
   /** What is chosen at first. */
   readonly choices: Choices;
 }
+
+/** What opens and shuts the way to declare beside what the odds hang on. */
+const ALSO_WATCHED = ["userConnected", "createCombat", "deleteCombat", "createCombatant", "deleteCombatant"] as const;
 
 /** Declares a maneuver: dice, modifiers, exact odds, and what it costs on the clock. */
 export class DeclareDialog extends RollDialog {
@@ -45,6 +49,7 @@ export class DeclareDialog extends RollDialog {
 
   readonly #request: DeclareRequest;
   readonly #circle = new AreaCircle();
+  #watched: readonly (readonly [(typeof ALSO_WATCHED)[number], number])[] = [];
 
   constructor(request: DeclareRequest) {
     super();
@@ -62,9 +67,27 @@ export class DeclareDialog extends RollDialog {
     return awaitedInterruption(this.#request.participant)?.free === true ? asFreeShot(setup, freeShotModifiers()) : setup;
   }
 
-  /** Whoever has marked itself is asked first; who says no sees the attack without that. */
+  protected override async _onFirstRender(context: never, options: never): Promise<void> {
+    await super._onFirstRender(context, options);
+    const anew = (): void => void (isOpen(this) && this.render());
+    this.#watched = ALSO_WATCHED.map((name) => [name, Hooks.on(name, anew)] as const);
+  }
+
+  /** Why it would be refused for certain; null: it may go through. Whoever has marked itself may still leave itself out. */
+  #refusal(setup: AttackSetup, now?: RuleError | null): string | null {
+    const refusal = setup.self && this.choices.onSelf === undefined ? null : certainRefusal(setup, now);
+    return refusal === null ? null : say(refusal.key, refusal.data);
+  }
+
+  /**
+   * What would be refused is said here and wished of nobody: the window stays, with all that was chosen. Whoever has marked itself is asked
+   * first; who says no sees the attack without that.
+   */
   override confirm(): void {
-    if (!this.#setup().self || this.choices.onSelf !== undefined) return super.confirm();
+    const setup = this.#setup();
+    const refusal = this.#refusal(setup);
+    if (refusal !== null) return void ui.notifications?.warn(refusal);
+    if (!setup.self || this.choices.onSelf !== undefined) return super.confirm();
     void confirmSelf(this.#request.participant).then((onSelf) => {
       if (!isOpen(this)) return;
       this.choices = { ...this.choices, onSelf };
@@ -96,6 +119,7 @@ export class DeclareDialog extends RollDialog {
   protected override _onClose(options: never): void {
     super._onClose(options);
     this.#circle.remove();
+    for (const [name, id] of this.#watched) Hooks.off(name, id);
   }
 
   protected override rivals(key: string): readonly string[] {
@@ -123,6 +147,7 @@ export class DeclareDialog extends RollDialog {
       approaches: odds.refusal ? [] : approachViews(setup),
       note: odds.refusal ? say(odds.refusal.key, odds.refusal.data) : warningOf(setup),
       confirm: say("FATEWALKER.Dialog.Declare"),
+      refusal: this.#refusal(setup, odds.refusal) ?? "",
     };
   }
 }

@@ -45,6 +45,8 @@ export interface RollView {
   /** How one could get there first, where the target is out of reach. */
   readonly approaches?: readonly { readonly pace: string; readonly label: string }[];
   readonly confirm: string;
+  /** Why confirming would be refused for certain; empty or missing: it may go through. */
+  readonly refusal?: string;
 }
 
 /** The centre of an area in words, and what may be done about it. */

@@ -9,6 +9,7 @@ import { declaredSuccesses } from "../../rules/odds/declared";
 import { exchangeOdds } from "../../rules/odds/exchange";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
+import { awaitedInterruption } from "../moment/client";
 import { hidesNumbers } from "./card";
 import { fittingReactions } from "./reactions";
 import { declarationOf, shieldRule, type AttackSetup } from "./setup";
@@ -47,6 +48,15 @@ function trying(setup: AttackSetup): { readonly state: ExchangeState | null; rea
     // What only the clock refuses now still has its odds.
     return { state, refusal: fight ? namedRefusal(fight.combat, error, game.user?.isGM === true) : error };
   }
+}
+
+/**
+ * Why a declaration would be refused for certain, as things stand; null: it may go through. With no GM here a wish waits, and what waits
+ * before it may change the clock and the table until one comes; whoever steps in before another has the rules of that moment.
+ * @param refusal what the rules say against it now, where that is known already
+ */
+export function certainRefusal(setup: AttackSetup, refusal: RuleError | null = trying(setup).refusal): RuleError | null {
+  return !game.users?.activeGM || awaitedInterruption(setup.participant) !== null ? null : refusal;
 }
 
 /** Odds of what is aimed at nobody, or cannot be declared at all: the dice alone. */
