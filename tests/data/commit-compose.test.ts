@@ -15,6 +15,14 @@ describe("two lists of writes as one", () => {
     expect(composed(first, second)).toEqual([update("Actor.a", ["wounds", 4, 3], ["will", 1, 0], ["fate", 2, 1]), update("Actor.b", ["wounds", 0, 1])]);
   });
 
+  test("null is a value: what was used up comes back with nothing, and what never was there does not either", () => {
+    const [aim, bleeding] = [{ bonus: 3 }, { tick: 8 }];
+    expect(composed([update("Combatant.c", ["system.aim", null, aim])], [update("Combatant.c", ["system.aim", aim, null])])).toEqual([]);
+    expect(composed([update("Actor.a", ["system.wounds.bleeding", null, bleeding])], [update("Actor.a", ["system.wounds.bleeding", bleeding, null], ["wounds", 3, 0])])).toEqual([update("Actor.a", ["wounds", 3, 0])]);
+    expect(composed([update("Actor.a", ["flags.x", ABSENT, 1])], [update("Actor.a", ["flags.x", 1, null])])).toEqual([update("Actor.a", ["flags.x", ABSENT, null])]);
+    expect(composed([gone({ origin: null, name: "Prone" })], [made({ origin: "Actor.b", name: "Prone" })])).toEqual([update(EFFECT, ["origin", null, "Actor.b"])]);
+  });
+
   test("a mark that is taken away and set again stays; one that is made and taken away has never been", () => {
     expect(composed([gone({ _id: "prone00000000000", statuses: ["prone"], _stats: { modifiedTime: 1 } })], [made({ _id: "prone00000000000", statuses: ["prone"] })])).toEqual([]);
     expect(composed([made({ statuses: ["prone"] })], [gone({ statuses: ["prone"] })])).toEqual([]);

@@ -311,6 +311,37 @@ describe.each(GENERATIONS)("what is changed of an attack, on V%i", (generation) 
     expect(differences(await agree(), start)).toEqual([]);
   });
 
+  test("L-A14 what a correction takes back and does again is no more than that: an aim stays used up, and who does not bleed any more never did", async () => {
+    await begin(gm, { [idOf(brawler)]: 1 });
+    const aimOf = (): Promise<object | null> => gm.run((id) => (game.combats.contents[0]?.combatants.get(id)?.system as unknown as { aim: object | null }).aim, idOf(brawler));
+    const bleeds = (): Promise<boolean[]> => gm.run((id) => {
+      const [combat] = game.combats.contents;
+      const { bleeding } = combat?.combatants.get(id)?.actor?.system.wounds as unknown as { bleeding: object | null };
+      return [bleeding !== null, Object.hasOwn(combat?.system.schedule ?? {}, `bleeding-${id}`)];
+    }, idOf(enforcer));
+    const aim = { bonus: 3, target: null, kind: "ranged" };
+    await gm.run(async ([id, given]) => { await game.combats.contents[0]?.combatants.get(id)?.update({ system: { aim: given } }); }, [idOf(brawler), aim] as const);
+    // One box more is the first Mortal one.
+    await change(enforcer, { system: { wounds: { normal: { rows: 2, columns: 3, value: 6 } } } });
+    const start = await whole();
+    await declare(six.ofBrawler, brawler, [enforcer]);
+    await react(gm, enforcer, 0, null);
+    await phases("applied");
+    expect([await aimOf(), await bleeds()]).toEqual([null, [true, true]]);
+    const hit = await whole();
+
+    await correct([{ target: 0, points: 0 }]);
+    expect([await aimOf(), await bleeds()]).toEqual([null, [false, false]]);
+    await back(gm);
+    expect(differences(await agree(), hit)).toEqual([]);
+    await turn(true);
+    await correct([{ target: 0, successes: 0 }]);
+    expect([await aimOf(), await bleeds()]).toEqual([null, [false, false]]);
+    for (let step = 0; step < 3; step += 1) await back(gm);
+    expect([await aimOf(), await bleeds()]).toEqual([aim, [false, false]]);
+    expect(differences(await agree(), start)).toEqual([]);
+  });
+
   test("L-A14 what later steps stand on is corrected once they are taken back; what only waits on top of it goes on waiting", async () => {
     const { ofBrawler, ofDuellist } = six;
     await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 2 });

@@ -25,7 +25,8 @@ const sourceWith = (source: unknown, values: readonly (readonly [string, unknown
 /** Updates of one document as one: each path once, without those that end where they began. */
 function updated(first: readonly LedgerPatch[], second: readonly LedgerPatch[]): LedgerPatch[] {
   const paths = new Map(first.map((patch) => [patch.path, patch]));
-  for (const patch of second) paths.set(patch.path, { ...patch, before: paths.get(patch.path)?.before ?? patch.before });
+  // Null is a value like any other: nothing was there to aim with, and nothing comes back.
+  for (const patch of second) paths.set(patch.path, { ...patch, before: (paths.get(patch.path) ?? patch).before });
   return [...paths.values()].filter(({ before, after }) => !sameJson(before, after));
 }
 
@@ -35,7 +36,7 @@ const withoutStats = ({ _stats, ...source }: Source): Source => source;
 function madeAgain(uuid: string, before: unknown, after: unknown): LedgerDocument[] {
   const [was, is] = [withoutStats(sourceWith(before, [])), withoutStats(sourceWith(after, []))];
   // What a source leaves out, its type fills in as it was.
-  const patches = Object.keys(is).map((path): LedgerPatch => ({ path, before: was[path] ?? ABSENT, after: is[path] })).filter((patch) => !sameJson(patch.before, patch.after));
+  const patches = Object.keys(is).map((path): LedgerPatch => ({ path, before: Object.hasOwn(was, path) ? was[path] : ABSENT, after: is[path] })).filter((patch) => !sameJson(patch.before, patch.after));
   return patches.length === 0 ? [] : [{ uuid, action: "update", patches }];
 }
 
