@@ -1,4 +1,4 @@
-import { allowedWay, isBegunPace, movementNow, paceRate, wayLeft } from "../flows/movement";
+import { allowedWay, isBegunPace, movementNow, paceRate, stretchNow, wayLeft } from "../flows/movement";
 import { combatantOf, participantOfToken } from "../flows/exchange/participants";
 import { actorData } from "../data/access";
 import { say } from "../helpers/text";
@@ -25,7 +25,7 @@ function moverOf(token: TokenDocument.Implementation): RulerMover | null {
     paces: movement === null ? free : [{ kind: movement.kind, rate: movement.metres }],
     moving: movement !== null,
     counted: (combatant?.combat?.round ?? 0) >= 1,
-    allowed: allowedWay(combatant === null ? 0 : wayLeft(combatant), movement),
+    allowed: combatant === null ? allowedWay(0, null) : allowedWay(wayLeft(combatant), stretchNow(combatant)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { GENERATIONS, settled, wish } from "./fight-table";
+import { dice, GENERATIONS, itemOf, learn, settled, wish } from "./fight-table";
 import { SharedTable } from "./shared-table";
 
 /* What the scripts below use of a client's globals. */
@@ -122,6 +122,27 @@ async function begin(later = 60): Promise<{ mine: string; foe: string }> {
   }, [mine, later] as const);
   return { mine, foe };
 }
+
+/** Somebody does a maneuver that is aimed at nobody; it is learnt first. */
+async function does(id: string, key: string, choices: object = {}): Promise<void> {
+  const participant = await gm.run((combatantId) => {
+    const combatant = game.combats.contents[0]?.combatants.get(combatantId);
+    return { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: combatantId };
+  }, id);
+  await learn(gm, participant, key);
+  await wish(gm, "declare", participant, { maneuver: (await itemOf(gm, participant, key)).uuid, targets: [], choices, mode: "public" });
+  await settled(gm);
+}
+
+/** The GM does something to the clock. */
+async function onClock(...operations: readonly object[]): Promise<void> {
+  await wish(gm, "advance", null, { combat: await gm.run(() => game.combats.contents[0]?.id), kind: "advance", operations });
+  await settled(gm);
+}
+const until = (tick: number): Promise<void> => onClock({ kind: "advance", to: tick });
+
+/** Changes the actor of a combatant. */
+const change = (id: string, changes: object): Promise<null> => gm.run(([combatantId, data]) => game.combats.contents[0]?.combatants.get(combatantId)?.actor?.update(data).then(() => null) ?? null, [id, changes] as const);
 
 describe.each(GENERATIONS)("movement, generation %i", (generation) => {
   beforeEach(async () => {
@@ -354,21 +375,10 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
 
   test("Evasive Running moves its user for its own 6 ticks, is shot at with a penalty meanwhile, and ends at rest", async () => {
     const { mine } = await begin();
-    const item = await gm.run(async (id) => {
-      const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
-      const source = documents.find(({ system }) => system.key === "evasion-evasive-running")?.toObject();
-      const [made] = (await game.combats.contents[0]?.combatants.get(id)?.actor?.createEmbeddedDocuments("Item", [source ?? {}])) ?? [];
-      return made?.uuid ?? "";
-    }, mine);
     await gm.run(() => {
       CONFIG.Dice.randomUniform = () => 0.95;
     });
-    await gm.run(async ([id, uuid]) => {
-      const combatant = game.combats.contents[0]?.combatants.get(id);
-      const participant = { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
-      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "declare", participant, args: { maneuver: uuid, targets: [], choices: {}, mode: "public" }, nonce: foundry.utils.randomID() } });
-    }, [mine, item] as const);
-    await gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+    await does(mine, "evasion-evasive-running");
     const { movement, speed, events } = await view(gm, mine);
     expect(movement).toMatchObject({ kind: "evasiveRun", metres: speed * 2 - 1 });
     expect(events).toEqual([{ tick: 7, kind: "movement" }]);
@@ -381,13 +391,60 @@ describe.each(GENERATIONS)("movement, generation %i", (generation) => {
     expect(successes).toBeGreaterThan(1);
     expect(evasive).toBe(successes - 1);
     // It excludes every other action, also for a GM who lets somebody act before its turn.
-    await gm.run(async ([id, uuid]) => {
-      const combatant = game.combats.contents[0]?.combatants.get(id);
-      const participant = { actor: combatant?.actor?.uuid ?? "", token: combatant?.token?.uuid ?? null, combatant: id };
-      await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "declare", participant, args: { maneuver: uuid, targets: [], choices: {}, mode: "public" }, nonce: foundry.utils.randomID() } });
-    }, [mine, item] as const);
+    await does(mine, "evasion-evasive-running");
     await expect.poll(lastRefusal).toBe("FATEWALKER.Movement.Exclusive");
     await next();
     expect(await view(gm, mine)).toMatchObject({ tick: 7, movement: null, moving: false, way: speed * 2 - 1, events: [] });
+  });
+
+  /** Walks 5 metres in 6 ticks, sprints with three dice, and has a penalty of 4 for the first Normal Wound. */
+  const runner = (id: string): Promise<null> =>
+    change(id, { system: { speed: { base: 5 }, attributes: { prowess: { value: 3 } }, wounds: { temporary: { value: 0, max: 0 }, normal: { value: 0, stun: 0, rows: 20, columns: 1, penalties: [4] } } } });
+  const still = (tick: number, speed: number, metres: number): object => ({ tick, movement: null, moving: false, way: metres, speed, events: [] });
+
+  test("a sprint goes in segments of 6 ticks as all movement: 2 x (5 + 3) m at each end, pro rata where it is stopped, its last segment as short as it is", async () => {
+    const { mine } = await begin();
+    await runner(mine);
+    await dice(gm, 0.95);
+    await does(mine, "common-sprint", { ticks: 28 });
+    expect(await view(gm, mine)).toMatchObject({ tick: 1, initiative: 29, way: 0, movement: { kind: "sprint", startedAt: 1, metres: 16 }, events: [{ tick: 7, kind: "movement" }] });
+    await until(7);
+    expect(await view(gm, mine)).toMatchObject({ way: 16, movement: { kind: "sprint", startedAt: 7, metres: 16 }, events: [{ tick: 13, kind: "movement" }] });
+    // Nobody sprints on for good by saying so; it excludes every other action to its end.
+    await move(anna, mine, { deed: "next", next: "continue" });
+    await does(mine, "common-sprint", { ticks: 28 });
+    await expect.poll(lastRefusal).toBe("FATEWALKER.Movement.Exclusive");
+    await until(23);
+    expect(await view(gm, mine)).toMatchObject({ way: 48, movement: { startedAt: 19 } });
+    await status(mine, "unconscious");
+    // 22 ticks of 16 metres in 6.
+    await expect.poll(() => view(gm, mine)).toMatchObject(still(23, 5, 58.6));
+    await status(mine, "unconscious");
+    await back();
+    await back();
+    expect(await view(gm, mine)).toMatchObject({ tick: 23, way: 48, movement: { kind: "sprint", startedAt: 19 }, events: [{ tick: 25, kind: "movement" }] });
+    await until(25);
+    expect(await view(gm, mine)).toMatchObject({ way: 64, events: [{ tick: 29, kind: "movement" }] });
+    await until(29);
+    expect(await view(gm, mine)).toMatchObject(still(29, 5, 74.6));
+  });
+
+  test("wounds slow the next segment, also where it begins in the commit of the blow: 10 m, then 6 at a run, 16 and then 12 at a sprint", async () => {
+    const { mine } = await begin();
+    await runner(mine);
+    const hurt = (tick: number): object => ({ kind: "schedule", eventId: `dose-${String(tick)}`, event: { tick, every: null, left: null, kind: "damage", target: mine, data: { damage: "1", public: true } } });
+    await move(anna, mine, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    await onClock({ kind: "adjust", id: mine, tick: 40 }, hurt(5), { kind: "advance", to: 7 });
+    expect(await view(gm, mine)).toMatchObject({ tick: 7, way: 10, speed: 3, movement: { kind: "run", startedAt: 7, metres: 6 } });
+    await until(13);
+    expect((await view(gm, mine)).way).toBe(16);
+    for (let step = 0; step < 3; step += 1) await back();
+    expect(await view(gm, mine)).toMatchObject({ tick: 1, way: 0, speed: 5, movement: null });
+    await dice(gm, 0.95);
+    await does(mine, "common-sprint", { ticks: 18 });
+    await onClock(hurt(5), { kind: "advance", to: 7 });
+    expect(await view(gm, mine)).toMatchObject({ way: 16, speed: 3, movement: { kind: "sprint", metres: 12 } });
+    await until(19);
+    expect(await view(gm, mine)).toMatchObject(still(19, 3, 40));
   });
 });

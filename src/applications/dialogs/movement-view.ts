@@ -3,7 +3,7 @@ import { clockState, combatData } from "../../flows/clock";
 import { participantOf } from "../../flows/clock/address";
 import { gapBetween } from "../../flows/exchange/measure";
 import { publicParticipant } from "../../flows/exchange/names";
-import { allowedWay, BEGIN_TICKS, beginRefusal, BEGUN_PACES, freeDeedOf, movementNow, paceRate, segmentEventId, segmentOptions, waitsForLast, wayLeft, type BegunPace, type SegmentEnd } from "../../flows/movement";
+import { allowedWay, BEGIN_TICKS, beginRefusal, BEGUN_PACES, freeDeedOf, movementNow, paceRate, runEndsAt, segmentEndsAt, segmentEventId, segmentOptions, stretchNow, waitsForLast, wayLeft, type BegunPace, type SegmentEnd } from "../../flows/movement";
 import { arrivalPlanOf } from "../../flows/movement/plans";
 import { arrival } from "../../rules/movement/distance";
 import { FREE_METRES } from "../../rules/movement/pace";
@@ -120,19 +120,20 @@ export function lastText(combat: Combat.Implementation, id: string): string {
 function movingView(combatant: Combatant.Implementation, combat: Combat.Implementation, id: string): MovementView["moving"] {
   const movement = movementNow(combatant);
   if (movement === null) return null;
-  const event = combatData(combat)?.schedule[segmentEventId(id)];
-  const { next } = segmentOptions(event?.data);
-  const ends: readonly SegmentEnd[] = movement.kind === "walk" ? ["continue", "run", "stop"] : movement.kind === "run" ? ["continue", "walk", "stop"] : (event?.every ?? null) === null ? ["stop"] : ["continue", "stop"];
+  const end = segmentEndsAt(combatant);
+  const { next } = segmentOptions(combatData(combat)?.schedule[segmentEventId(id)]?.data);
+  const isLast = end === null || end === runEndsAt(combatant);
+  const ends: readonly SegmentEnd[] = movement.kind === "walk" ? ["continue", "run", "stop"] : movement.kind === "run" ? ["continue", "walk", "stop"] : isLast ? ["stop"] : ["continue", "stop"];
   const other = movement.kind === "walk" ? "run" : movement.kind === "run" ? "walk" : null;
   const waits = combat.round >= 1 && waitsForLast(combat, id, movement);
   const when = waits ? "Last" : "Now";
   return {
     line: say("FATEWALKER.Move.Moving", { pace: say(`FATEWALKER.Move.Pace.${movement.kind}`), since: movement.startedAt }),
-    endsAt: say("FATEWALKER.Move.AtTick", { tick: event?.tick ?? "–" }),
-    credits: say("FATEWALKER.Move.Metres", { metres: movement.metres }),
-    way: say("FATEWALKER.Move.MetresAndFree", { metres: Math.round((allowedWay(wayLeft(combatant), movement) - FREE_METRES) * 10) / 10, free: FREE_METRES }),
+    endsAt: say("FATEWALKER.Move.AtTick", { tick: end ?? "–" }),
+    credits: say("FATEWALKER.Move.Metres", { metres: stretchNow(combatant)?.metres ?? 0 }),
+    way: say("FATEWALKER.Move.MetresAndFree", { metres: Math.round((allowedWay(wayLeft(combatant), stretchNow(combatant)) - FREE_METRES) * 10) / 10, free: FREE_METRES }),
     plan: planText(id),
-    next: ends.map((key) => ({ key, label: say(`FATEWALKER.Move.Next.${key}`), chosen: key === next })),
+    next: ends.map((key) => ({ key, label: say(`FATEWALKER.Move.Next.${key}`), chosen: key === next || ends.length === 1 })),
     change: other === null ? null : { pace: other, label: say(`FATEWALKER.Move.Change${when}.${other}`) },
     stop: say(`FATEWALKER.Move.Stop${when}`),
     lastHint: waits ? say("FATEWALKER.Move.LastHint", { tick: combat.round }) : "",

@@ -1,8 +1,10 @@
 import { actorData } from "../../data/access";
 import { PowerData } from "../../data/item/power";
+import { encumberedSpeed } from "../../rules/fighter/encumbrance";
 import type { Power } from "../../rules/fighter/types";
 import { isNewWound } from "../../rules/healing/patient";
 import { passivesOf, type Passives } from "../../rules/powers/passive";
+import { penaltyAfter, speedAfterWounds } from "../../rules/wounds/penalty";
 import type { WoundChart, WoundOutcome } from "../../rules/wounds/types";
 import { chartPaths } from "../healing/chart-paths";
 import { newWoundPaths } from "../healing/new-wound";
@@ -18,6 +20,15 @@ export function chartOf(actor: Actor.Implementation, pending: Pending): WoundCha
     normal: { ...chart.normal, value: marks("normal.value"), stun: marks("normal.stun") },
     mortal: { ...chart.mortal, value: Math.min(chart.mortal.max, marks("mortal.value")) },
   };
+}
+
+/** Metres that an actor walks in 6 ticks with the wounds that are planned already (Dramatic Scenes, Wound Penalties and Wounded Dice). */
+export function speedOf(actor: Actor.Implementation, pending: Pending): number {
+  const fighter = actor.toFighter();
+  const data = actorData(actor);
+  const chart = chartOf(actor, pending);
+  if (data === null || chart === null) return fighter.speed;
+  return encumberedSpeed(speedAfterWounds(data.speed.base, penaltyAfter(fighter, chart)), fighter.encumbrance);
 }
 
 /** Plans that an actor's chart looks as a source of damage has left it, with what a new wound does to the care it has had. */

@@ -33,7 +33,7 @@ export function together(lines: readonly EventLine[]): ToldLine[] {
     const index = line.amount === undefined ? -1 : told.findIndex((other) => other.amount !== undefined && other.key === line.key && other.who === line.who && other.secret === line.secret);
     const same = told[index];
     if (same === undefined) told.push({ ...line, until: line.tick });
-    else told[index] = { ...same, until: line.tick, amount: (same.amount ?? 0) + (line.amount ?? 0) };
+    else told[index] = { ...same, until: line.tick, amount: Math.round(((same.amount ?? 0) + (line.amount ?? 0)) * 10) / 10 };
   }
   return told;
 }

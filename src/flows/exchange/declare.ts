@@ -23,7 +23,8 @@ import { momentChange } from "../moment/open";
 import { coveringIds, preemptingIds } from "../moment/preempting";
 import { proceed } from "../moment/proceed";
 import { actsTogether } from "../moment/secret";
-import { movementNow, segmentEventId } from "../movement/read";
+import { isOwnRun } from "../movement/printed-paces";
+import { movementNow, runEndsAt, segmentEndsAt } from "../movement/read";
 import { announce, settle, type Run } from "./settle";
 import { asFreeShot } from "./free-shot";
 import { declarationOf, fightOf, prepareAttack, shieldRule, type AttackSetup } from "./setup";
@@ -61,9 +62,9 @@ function checkClock({ fight, cost, participant }: AttackSetup, isGM: boolean, { 
 function checkExclusive({ combat, id }: NonNullable<AttackSetup["fight"]>): void {
   const combatant = combat.combatants.get(id);
   const kind = combatant === undefined ? null : (movementNow(combatant)?.kind ?? null);
-  if (kind !== "sprint" && kind !== "evasiveRun") return;
-  const end = combatData(combat)?.schedule[segmentEventId(id)]?.tick ?? clockState(combat).tick;
-  throw new RuleError("FATEWALKER.Movement.Exclusive", { name: combatant?.name ?? "", pace: game.i18n.localize(`FATEWALKER.Move.Pace.${kind}`), tick: end });
+  if (kind === null || !isOwnRun(kind)) return;
+  const end = combatant === undefined ? null : (runEndsAt(combatant) ?? segmentEndsAt(combatant));
+  throw new RuleError("FATEWALKER.Movement.Exclusive", { name: combatant?.name ?? "", pace: game.i18n.localize(`FATEWALKER.Move.Pace.${kind}`), tick: end ?? clockState(combat).tick });
 }
 
 /** Whoever is in no fight strikes into one on its tick: answers cost those who fight theirs (Dramatic Scenes, Action/Reaction/Preemptive Action). */

@@ -20,8 +20,8 @@ export interface BegunMovement {
 const NOTHING: BegunMovement = { changes: [], operations: [] };
 
 /**
- * What a resolved maneuver that is itself a run does: Sprint and Evasive Running move their user for their ticks, as fast as
- * the roll says, and end at rest (Actions and Maneuvers, Sprint, Evasive Running).
+ * What a resolved maneuver that is itself a run does: Sprint and Evasive Running move their user for their ticks, in segments of 6 as
+ * all movement, as fast as the roll says, and end at rest (Dramatic Scenes, Time and Space; Actions and Maneuvers, Sprint, Evasive Running).
  */
 export function movementOfExchange(state: ExchangeState): BegunMovement {
   const { attacker: { participant, fighter }, declaration: { maneuver, cost }, tick } = state;
@@ -35,9 +35,9 @@ export function movementOfExchange(state: ExchangeState): BegunMovement {
   const running = movementNow(combatant);
   const credited = running === null ? 0 : metresIn(Math.min(SEGMENT_TICKS, Math.max(0, tick - running.startedAt)), running.metres);
   const movement = beginSegment(pace.pace, rate, tick);
-  const evasive = effectOf(maneuver, "movingTarget") === null ? {} : { evasive: evasiveDice(own.successes) };
+  const evasive = effectOf(maneuver, "movingTarget") === null ? null : evasiveDice(own.successes);
   return {
     changes: movementChanges({ combatant, actor }, movement, credited),
-    operations: [scheduleSegment(combatant.id, movement, { ticks: cost, ...evasive })],
+    operations: [scheduleSegment(combatant.id, movement, { run: { until: tick + cost, successes: own.successes, evasive } })],
   };
 }

@@ -1,8 +1,9 @@
-import { isCommitter, serially, writeNow } from "../commit/commit";
+import { isCommitter, writeNow } from "../commit/commit";
+import { seeTo } from "../commit/in-turn";
 import { combatantOf, participantOfToken } from "../exchange/participants";
 import { metresPerUnit } from "../../helpers/units";
 import { say } from "../../helpers/text";
-import { movementNow, wayLeft, WAY_PATH } from "./read";
+import { movementNow, stretchNow, wayLeft, WAY_PATH } from "./read";
 import { isRunUp } from "./run-up";
 import { goWay } from "./way";
 import { declareDeed, shootersAt, wasOffered } from "../moment/deed-card";
@@ -34,7 +35,7 @@ async function noteWay(token: TokenDocument.Implementation, metres: number): Pro
   if (combatant === null || (combatant.combat?.round ?? 0) < 1) return;
   const movement = movementNow(combatant);
   const before = wayLeft(combatant);
-  const { way, beyond } = goWay(metres, before, movement);
+  const { way, beyond } = goWay(metres, before, stretchNow(combatant));
   if (beyond > 0) {
     const key = movement === null ? "FATEWALKER.Move.BeyondAtRest" : "FATEWALKER.Move.Beyond";
     ui.notifications?.warn(say(key, { name: token.name, metres, beyond }));
@@ -62,7 +63,7 @@ function onUpdate(token: TokenDocument.Implementation): void {
   const metres = metresBetween(before, now, scene.grid);
   if (metres <= 0) return;
   // When its turn has come the ledger of a run, written in this very commit, tells of it.
-  serially(async () => (isRunUp(token, before, now) ? undefined : noteWay(token, metres))).catch((error: unknown) => console.error(error));
+  seeTo(async () => (isRunUp(token, before, now) ? undefined : noteWay(token, metres)));
 }
 
 /** Listens for tokens that are moved on their scenes; at ready. */

@@ -3,6 +3,7 @@ import type { ClockOperation, ClockState, ScheduledEvent } from "../../rules/clo
 import { changeMovement, stopMovement, type Movement } from "../../rules/movement/segment";
 import { oneOf } from "../../data/message/read";
 import { clockState, combatData } from "../clock/state";
+import { speedOf } from "../events/body";
 import { registerEvent, type EventContext, type EventResult, type Occurrence } from "../events/registry";
 import type { Pending } from "../events/pending";
 import { openExchanges } from "../moment/open";
@@ -80,7 +81,7 @@ function changes({ target, movement, tick, state, pending }: Changing, pace: "wa
   // It may have changed its pace in its own turn meanwhile, or come to move in another way.
   if (actor === null || movement.kind === pace || !FREE_PACES.some((kind) => kind === movement.kind)) return {};
   const { terrain } = segmentOptions(state.schedule[segmentEventId(id)]?.data);
-  const step = changeMovement(movement, { kind: pace, metres: paceRate(actor, pace, terrain) }, tick);
+  const step = changeMovement(movement, { kind: pace, metres: paceRate(actor, pace, terrain, { speed: speedOf(actor, pending) }) }, tick);
   planMovement(target, pending, step.movement, step.credited);
   return {
     lines: [{ tick, who: target, key: `FATEWALKER.Move.Covers.${movement.kind}`, amount: step.credited }, { tick, who: target, key: `FATEWALKER.Move.ChangesLast.${pace}` }],

@@ -10,7 +10,7 @@ export { watchDrags } from "./drag-watch";
 export { paceRate } from "./paces";
 export { performMovement, submitMove, useMovementWindow, type MoveArgs } from "./perform";
 export { BEGIN_TICKS, BEGUN_PACES, isBegunPace, type BegunPace } from "./printed-paces";
-export { movementNow, segmentEventId, wayLeft } from "./read";
+export { movementNow, runEndsAt, segmentEndsAt, segmentEventId, stretchNow, wayLeft } from "./read";
 export { offersRunUp, submitRunUp } from "./run-up";
 export { segmentOptions, type SegmentEnd } from "./segments";
 export { allowedWay, goWay } from "./way";

@@ -25,4 +25,7 @@ export const PRINTED_PACES: Readonly<Record<BegunPace, ManeuverVariant>> = {
   swim: variant("swim", [pace("swim", 1, 3, "up")]),
 };
 
+/** Is this a run that a maneuver of its own is? It ends with its ticks, and excludes every other action (Actions and Maneuvers, Sprint, Evasive Running). */
+export const isOwnRun = (kind: string): boolean => kind === "sprint" || kind === "evasiveRun";
+
 export const isBegunPace = (kind: string): kind is BegunPace => (BEGUN_PACES as readonly string[]).includes(kind);

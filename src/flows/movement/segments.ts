@@ -5,9 +5,10 @@ import type { ClockOperation } from "../../rules/clock/types";
 import { metresIn } from "../../rules/movement/distance";
 import { SEGMENT_TICKS } from "../../rules/movement/pace";
 import { SEGMENT_EVENT, segmentEvent, type Movement } from "../../rules/movement/segment";
-import { oneOf, record, text, whole } from "../../data/message/read";
+import { count, nullableCount, oneOf, record, text, whole } from "../../data/message/read";
+import { speedOf } from "../events/body";
 import { paceRate } from "./paces";
-import { isBegunPace } from "./printed-paces";
+import { isOwnRun, PACES } from "./printed-paces";
 import { segmentEventId, WAY_PATH } from "./read";
 
 /** What happens at the end of a segment: said beforehand, or nothing, and then it goes on (Dramatic Scenes, Movement and Actions). */
@@ -17,33 +18,42 @@ export type SegmentEnd = (typeof SEGMENT_ENDS)[number];
 export const ARRIVAL_EVENT = "arrival";
 export const arrivalEventId = (combatantId: string): string => `arrival-${combatantId}`;
 
-interface SegmentOptions {
-  readonly next?: SegmentEnd;
-  /** 0 to -4 for bad ground. */
-  readonly terrain?: number;
-  /** Ticks that it lasts and ends for good, for sprints and evasive running; missing: segments of 6, one after the other. */
-  readonly ticks?: number;
-  /** Penalty dice of shots at an evasive runner. */
-  readonly evasive?: number;
+/** A run that a maneuver is: it ends with its ticks, and goes as its roll has said until then. */
+interface OwnRun {
+  /** Tick on which it is over. */
+  readonly until: number;
+  readonly successes: number;
+  /** Penalty dice of shots at an evasive runner; null: it does not run so. */
+  readonly evasive: number | null;
 }
 
-/** Puts the end of a segment on the clock. */
-export function scheduleSegment(id: string, movement: Movement, { next = "continue", terrain = 0, ticks, evasive }: SegmentOptions = {}): ClockOperation {
+interface SegmentOptions {
+  readonly next: SegmentEnd;
+  /** 0 to -4 for bad ground. */
+  readonly terrain: number;
+  /** Null: it goes on, segment after segment, until somebody stops it. */
+  readonly run: OwnRun | null;
+}
+
+/** Puts the end of a segment on the clock: after 6 ticks, or where the run is over before that. */
+export function scheduleSegment(id: string, movement: Movement, { next = "continue", terrain = 0, run = null }: Partial<SegmentOptions> = {}): ClockOperation {
   const event = segmentEvent(id, movement);
+  const tick = Math.min(event.tick, run?.until ?? event.tick);
   return {
     kind: "schedule", eventId: segmentEventId(id),
     event: {
-      ...event,
-      ...(ticks === undefined ? { every: SEGMENT_TICKS } : { tick: movement.startedAt + ticks }),
-      data: { ...event.data, next: ticks === undefined ? next : "stop", terrain, ...(evasive === undefined ? {} : { evasive }) },
+      ...event, tick,
+      every: run === null ? SEGMENT_TICKS : null,
+      data: { ...event.data, metres: metresIn(tick - movement.startedAt, movement.metres), next, terrain, ...(run === null ? {} : { until: run.until, successes: run.successes, ...(run.evasive === null ? {} : { evasive: run.evasive }) }) },
     },
   };
 }
 
-/** What was said for the end of the running segment, and on what ground. */
-export function segmentOptions(data: unknown): { readonly next: SegmentEnd; readonly terrain: number } {
-  const { next, terrain } = record(data);
-  return { next: oneOf(SEGMENT_ENDS, next) ?? "continue", terrain: whole(terrain) };
+/** What was said for the end of the running segment, on what ground, and the run that it is a part of. */
+export function segmentOptions(data: unknown): SegmentOptions {
+  const { next, terrain, until, successes, evasive } = record(data);
+  const end = nullableCount(until);
+  return { next: oneOf(SEGMENT_ENDS, next) ?? "continue", terrain: whole(terrain), run: end === null ? null : { until: end, successes: count(successes), evasive: nullableCount(evasive) } };
 }
 
 /** A movement as a combatant's data hold it; null: at rest. */
@@ -69,11 +79,12 @@ export function planMovement(combatant: Combatant.Implementation, pending: Pendi
 export const offTheClock = (id: string): ClockOperation[] => [segmentEventId(id), arrivalEventId(id), freeEventId(id)].map((eventId) => ({ kind: "unschedule", eventId }));
 
 /** The segment after this one; null where nothing more is covered. */
-function following(actor: Actor.Implementation | null, movement: Movement, tick: number, next: SegmentEnd, terrain: number): Movement | null {
-  if (next === "stop") return null;
+function following(actor: Actor.Implementation | null, movement: Movement, tick: number, { next, terrain, run }: SegmentOptions, pending: Pending): Movement | null {
+  if (next === "stop" || (isOwnRun(movement.kind) && tick >= (run?.until ?? tick))) return null;
   const kind = next === "continue" ? movement.kind : next;
-  // Wounds and loads of the last 6 ticks count from here on.
-  const metres = actor !== null && isBegunPace(kind) ? paceRate(actor, kind, terrain) : movement.metres;
+  const pace = oneOf(PACES, kind);
+  // Wounds and loads of the last 6 ticks count from here on, those of this very commit as well.
+  const metres = actor !== null && pace !== null ? paceRate(actor, pace, terrain, { speed: speedOf(actor, pending), successes: run?.successes ?? 0 }) : movement.metres;
   return metres > 0 ? { kind, startedAt: tick, metres } : null;
 }
 
@@ -82,14 +93,16 @@ function fire({ eventId, tick, event }: Occurrence, { pending, target }: EventCo
   const movement = target === null ? null : plannedMovement(target, pending);
   if (target === null || movement === null) return { operations: [{ kind: "unschedule", eventId }] };
   const id = target.id ?? "";
-  const { next, terrain } = segmentOptions(event.data);
+  const options = segmentOptions(event.data);
+  const { next, terrain, run } = options;
   const credited = metresIn(tick - movement.startedAt, movement.metres);
-  const after = following(target.actor, movement, tick, next, terrain);
+  const after = following(target.actor, movement, tick, options, pending);
   planMovement(target, pending, after, credited);
   const lines = [{ tick, who: target, key: `FATEWALKER.Move.Covers.${movement.kind}`, amount: credited }];
   if (after === null) return { lines: [...lines, { tick, who: target, key: "FATEWALKER.Move.Stops" }], operations: offTheClock(id) };
-  const same = after.kind === movement.kind && after.metres === movement.metres && next === "continue";
-  return { lines, operations: same ? [] : [scheduleSegment(id, after, { terrain })] };
+  // What goes on of itself stands on the clock for every 6 ticks.
+  const same = event.every === SEGMENT_TICKS && after.kind === movement.kind && after.metres === movement.metres && next === "continue";
+  return { lines, operations: same ? [] : [scheduleSegment(id, after, { terrain, run })] };
 }
 
 /** Somebody gets to where it was going; it moves on until it stops, unless it came to act there. */

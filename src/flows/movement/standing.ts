@@ -1,9 +1,10 @@
 import { registerStandingRule, type EventContext, type EventResult } from "../events/registry";
 import type { Pending } from "../events/pending";
-import type { ClockOperation, ClockState } from "../../rules/clock/types";
+import type { ClockState } from "../../rules/clock/types";
 import { SEGMENT_TICKS } from "../../rules/movement/pace";
 import { metresIn } from "../../rules/movement/distance";
 import type { Movement } from "../../rules/movement/segment";
+import { isOwnRun } from "./printed-paces";
 import { segmentEventId } from "./read";
 import { offTheClock, planMovement, plannedMovement, scheduleSegment } from "./segments";
 
@@ -41,8 +42,11 @@ function standOne(combatant: Combatant.Implementation, state: ClockState, pendin
     return { lines: [{ tick: state.tick, who: combatant, key: "FATEWALKER.Move.Halted", data: { metres: credited } }], operations: offTheClock(id) };
   }
   pending.setStatus(actor, "moving", true);
-  const operations: ClockOperation[] = scheduled ? [] : [scheduleSegment(id, { ...movement, startedAt: nextEnd(movement, state.tick) })];
-  return { operations };
+  if (scheduled) return {};
+  const startedAt = nextEnd(movement, state.tick);
+  // A run of which the clock knows no end any more is over with its segment.
+  const run = isOwnRun(movement.kind) ? { until: startedAt + SEGMENT_TICKS, successes: 0, evasive: null } : null;
+  return { operations: [scheduleSegment(id, { ...movement, startedAt }, { run })] };
 }
 
 /** Whoever moves has the end of its segment on the clock; whoever cannot go on stops where it is, credited pro rata. */
