@@ -2,7 +2,8 @@ import {
   askEnd, clockEntry, clockIsOverdue, clockMoved, combatData, mayMoveClock, marksGone, noticeClock, passTime, passTurn, postInitiative, rollFor,
   settleClock, settleDeparture, stepBack, submitAdvance, submitClock, submitFightDeed, undecided, writeOwnInitiative, type InitiativeOptions,
 } from "../flows/clock";
-import { commit, isCommitter } from "../flows/commit/commit";
+import { commitNow, isCommitter } from "../flows/commit/commit";
+import { seeTo } from "../flows/commit/in-turn";
 import { migrateInPlace } from "../migrations/migrate";
 import { compareEntries } from "../rules/clock/order";
 
@@ -159,7 +160,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
   protected override _onDelete(...[options, userId]: Parameters<foundry.documents.Combat["_onDelete"]>): void {
     super._onDelete(options, userId);
     const changes = isCommitter() ? marksGone(this) : [];
-    if (changes.length > 0) void commit({ kind: "end", combat: null, exchange: null, record: null, changes });
+    if (changes.length > 0) seeTo(() => commitNow({ kind: "end", combat: null, exchange: null, record: null, changes }));
   }
 }
 

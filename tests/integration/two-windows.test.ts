@@ -18,6 +18,7 @@ let marksman: Participant;
 let ofBrawler: HeadlessClient;
 
 const shared = new SharedTable("anna", "ben");
+const FULL = process.env["FULL"] === "1";
 
 async function open(generation: 13 | 14): Promise<void> {
   ({ gm, brawler, duellist, enforcer, marksman, ofBrawler } = await openFour(shared, generation));
@@ -51,6 +52,36 @@ const kinds = (client: HeadlessClient): Promise<string[]> =>
 /** What both windows show is the same, and becomes so. */
 const alike = async (): Promise<void> => expect.poll(async () => JSON.stringify(await clock(gm)) === JSON.stringify(await clock(other))).toBe(true);
 
+/** Dice of this client fall until somebody says that they lie. */
+const diceHang = (client: HeadlessClient): Promise<void> =>
+  client.run(() => {
+    const falling: (() => void)[] = [];
+    Object.assign(globalThis, { falling });
+    Object.assign(game, { dice3d: { showForRoll: () => new Promise<void>((resolve) => falling.push(resolve)) } });
+  });
+const isFalling = (): boolean => (globalThis as unknown as { falling: unknown[] }).falling.length > 0;
+
+/** All dice lie, those that are thrown from now on as soon as they are thrown; whatever this client does with them is done. */
+const diceLie = (client: HeadlessClient): Promise<void> =>
+  client.run(async () => {
+    Object.assign(game, { dice3d: { showForRoll: () => Promise.resolve() } });
+    for (const lies of (globalThis as unknown as { falling: (() => void)[] }).falling) lies();
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    Object.assign(game, { dice3d: undefined });
+  });
+
+/** The brawler strikes, and the card waits for an answer. */
+async function strikeAtEnforcer(): Promise<void> {
+  await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 20 });
+  await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+  await expect.poll(async () => (await cards(gm)).map(({ phase }) => phase)).toEqual(["answering"]);
+}
+
+async function answerWithNothing(): Promise<void> {
+  const card = (await cards(gm))[0]?.id ?? "";
+  await wish(gm, "react", enforcer, { exchange: card, target: 0, reaction: null, choices: {} });
+}
+
 describe.each(GENERATIONS)("one GM in two windows on V%i", (generation) => {
   beforeEach(async () => {
     await open(generation);
@@ -76,12 +107,13 @@ describe.each(GENERATIONS)("one GM in two windows on V%i", (generation) => {
     await wish(ofBrawler, "act", brawler, { cost: 7 });
     await settled(gm);
     await expect.poll(async () => (await clock(other)).tick).toBe(9);
-    const seconds = await gm.run(() => game.time.worldTime);
+    const seconds = (): Promise<number> => gm.run(() => game.time.worldTime);
+    await expect.poll(seconds).toBe(4);
     await wish(gm, "act", duellist, { cost: 30 });
     await settled(gm);
     await alike();
     // From tick 9 to 11 one second passes, not one for each window.
-    await expect.poll(() => gm.run(() => game.time.worldTime)).toBe(seconds + 1);
+    await expect.poll(seconds).toBe(5);
 
     const before = await clock(gm);
     expect(before).toMatchObject({ tick: 11, active: ids[0] });
@@ -105,7 +137,8 @@ describe.each(GENERATIONS)("one GM in two windows on V%i", (generation) => {
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await expect.poll(async () => (await cards(other)).map(({ phase }) => phase)).toEqual(["answering"]);
     // The GM answers in both windows.
-    const card = (await cards(gm))[0]?.id ?? "";
+    const card = (await cards(other))[0]?.id ?? "";
+    await gm.until((id) => game.messages.contents.some((message) => message.id === id), card);
     await Promise.all([gm, other].map((client) => wish(client, "react", enforcer, { exchange: card, target: 0, reaction: null, choices: {} })));
     for (const client of [gm, other]) await settled(client);
     await expect.poll(async () => (await cards(other)).filter(({ phase }) => phase === "applied").length).toBe(1);
@@ -115,6 +148,46 @@ describe.each(GENERATIONS)("one GM in two windows on V%i", (generation) => {
     await inBoth(async () => { await game.combats.contents[0]?.previousTurn(); });
     expect(await woundsOf(gm, enforcer)).toBe(0);
     expect(await clock(gm)).toMatchObject({ tick: 1, active: idOf(brawler) });
+  });
+
+  test("while its dice fall another window takes the seat and does the same wish: it is written once, and can be taken back", async () => {
+    await strikeAtEnforcer();
+    await diceHang(other);
+    await answerWithNothing();
+    await other.until(isFalling);
+    const third = await shared.join("gamemaster");
+    await dice(third, 0.95);
+    await expect.poll(async () => (await cards(third)).map(({ phase }) => phase)).toEqual(["applied"]);
+    await settled(third);
+    const once = [await woundsOf(third, enforcer), await clock(third)];
+    await diceLie(other);
+    expect([await woundsOf(gm, enforcer), await clock(gm)]).toEqual(once);
+    expect((await kinds(gm)).filter((kind) => kind === "exchange")).toHaveLength(1);
+    expect(once[0]).toBeGreaterThan(0);
+    await back(third);
+    expect(await woundsOf(gm, enforcer)).toBe(0);
+    await third.close();
+  });
+
+  test.runIf(FULL)("dice that fall for long are a sign of life: the other window leaves the seat to the one that throws them", async () => {
+    await strikeAtEnforcer();
+    await diceHang(other);
+    await answerWithNothing();
+    await other.until(isFalling);
+    const before = await seat(gm);
+    // Three signs of life are longer than anybody waits without one.
+    await gm.run(() => {
+      const known = new Set<string>();
+      Object.assign(globalThis, { signs: known });
+      const look = (): void => void known.add((game.user.flags.fatewalker as { pulse?: string } | undefined)?.pulse ?? "");
+      look();
+      (globalThis as unknown as { Hooks: { on(name: string, done: () => void): void } }).Hooks.on("updateUser", look);
+    });
+    await gm.until(() => (globalThis as unknown as { signs: Set<string> }).signs.size > 3);
+    await diceLie(other);
+    await expect.poll(async () => (await cards(gm)).map(({ phase }) => phase)).toEqual(["applied"]);
+    expect(await seat(gm)).toBe(before);
+    expect((await kinds(gm)).filter((kind) => kind === "exchange")).toHaveLength(1);
   });
 
   test("a card that waits is deleted in one window together with the record of it: the other one finds nothing left to delete", async () => {
@@ -143,13 +216,13 @@ describe.each(GENERATIONS)("one GM in two windows on V%i", (generation) => {
     await other.kill();
     await wish(ofBrawler, "act", brawler, { cost: 3 });
     await settled(gm);
-    expect((await clock(gm)).rows[idOf(brawler)]?.tick).toBe(4);
-    // From here on it goes without waiting.
-    const began = Date.now();
+    const tick = async (): Promise<number | null | undefined> => (await clock(gm)).rows[idOf(brawler)]?.tick;
+    await expect.poll(tick, { timeout: 20_000 }).toBe(4);
+    // From here on the window has the seat, and keeps it.
+    const holder = await seat(gm);
     await wish(gm, "act", brawler, { cost: 3 });
-    await settled(gm);
-    expect((await clock(gm)).rows[idOf(brawler)]?.tick).toBe(7);
-    expect(Date.now() - began).toBeLessThan(3000);
+    await expect.poll(tick).toBe(7);
+    expect(await seat(gm)).toBe(holder);
   });
 });
 
@@ -231,5 +304,24 @@ describe("two GMs of whom the active one goes away in the middle", () => {
     expect(done.filter((kind) => kind === "act")).toEqual(["act"]);
     await gm.reload();
     await expect.poll(async () => JSON.stringify(await clock(gm)) === JSON.stringify(await clock(assistant))).toBe(true);
+  });
+
+  test("it comes back while the other one's dice fall, and does the same wish: it is written once", async () => {
+    const assistant = await shared.join("assistant");
+    await dice(assistant, 0.95);
+    await strikeAtEnforcer();
+    await gm.kill();
+    await diceHang(assistant);
+    const card = (await cards(assistant))[0]?.id ?? "";
+    await wish(assistant, "react", enforcer, { exchange: card, target: 0, reaction: null, choices: {} });
+    await assistant.until(isFalling);
+    await gm.reload();
+    await expect.poll(async () => (await cards(gm)).map(({ phase }) => phase)).toEqual(["applied"]);
+    await settled(gm);
+    const once = [await woundsOf(gm, enforcer), await clock(gm)];
+    await diceLie(assistant);
+    expect([await woundsOf(gm, enforcer), await clock(gm)]).toEqual(once);
+    expect((await kinds(gm)).filter((kind) => kind === "exchange")).toHaveLength(1);
+    expect(await woundsOf(assistant, enforcer)).toBe(once[0]);
   });
 });

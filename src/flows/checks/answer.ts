@@ -1,6 +1,7 @@
 import type { MessageMode } from "../../compat/message-modes";
 import { findActor } from "../commit/write";
-import { isCommitter, serially, writeNow } from "../commit/commit";
+import { isCommitter, writeNow } from "../commit/commit";
+import { seeTo } from "../commit/in-turn";
 import { isUnseen } from "../exchange/participants";
 import { rollCheck } from "./index";
 import { askedOf, askedRoll, entryOf, firstAnswer, mayAnswer, requestOf, successesOf, type AskedEntry, type RollRequest } from "./request";
@@ -60,8 +61,7 @@ async function note(messageId: string): Promise<void> {
 
 /** A roll that was noted stands, whoever deletes its message; an answer given while no GM was there is noted when one comes. */
 export function watchRequests(redraw: (message: ChatMessage.Implementation) => void): void {
-  const report = (error: unknown): void => console.error(error);
-  const take = (id: string): void => void serially(() => note(id)).catch(report);
+  const take = (id: string): void => seeTo(() => note(id));
   const takeAll = (): void => {
     if (!isCommitter()) return;
     for (const message of game.messages?.contents ?? []) if (message.id !== null && requestOf(message) !== null) take(message.id);

@@ -1,6 +1,7 @@
 import { worldSeconds } from "../../rules/clock/time";
 import type { ClockEntry, ClockOperation, ClockState } from "../../rules/clock/types";
-import { commitNow, serially } from "../commit/commit";
+import { commitNow } from "../commit/commit";
+import { seriallyHere } from "../commit/in-turn";
 import type { DocumentChange } from "../commit/types";
 import { isOverdue, unfold, unfoldOverdue } from "../events/unfold";
 import type { ClockPlan } from "./plan";
@@ -41,8 +42,8 @@ export const clockIsOverdue = (combat: Combat.Implementation): boolean => isOver
  * Lets happen what somebody's hand has passed over: another package, or a person, may have moved the round itself. Also
  * what holds of itself takes hold, such as the Will of one who has rolled its own way into the fight.
  */
-export function settleClock(combat: Combat.Implementation): Promise<void> {
-  return serially(async () => {
+export async function settleClock(combat: Combat.Implementation): Promise<void> {
+  await seriallyHere(async () => {
     const before = clockState(combat);
     const ledger = foundry.utils.randomID();
     const log = { kind: "events", ids: [], ledger };
@@ -56,15 +57,12 @@ export function operationsOf(combat: Combat.Implementation, { operations }: Cloc
   return typeof operations === "function" ? operations(clockState(combat)) : operations;
 }
 
-/** The same from outside the queue. */
-export const commitClock = (combat: Combat.Implementation, request: ClockRequest): Promise<ClockPlan> => serially(() => commitClockNow(combat, request));
-
 /**
  * A combatant is gone from the documents already: the clock lets it go as well. When it was the one to act and nobody
  * else is due, the clock goes on to whoever is next.
  */
-export function settleDeparture(combat: Combat.Implementation, id: string): Promise<void> {
-  return serially(async () => {
+export async function settleDeparture(combat: Combat.Implementation, id: string): Promise<void> {
+  await seriallyHere(async () => {
     const state = clockState(combat);
     const wasActive = combatData(combat)?.active === id;
     const concerned = wasActive || Object.values(state.schedule).some(({ target }) => target === id);

@@ -1,6 +1,6 @@
 export { stepBack } from "./back";
 export { participantOf } from "./address";
-export { clockIsOverdue, commitClock, commitClockNow, departure, settleClock, settleDeparture, tellEvents, type ClockRequest } from "./commit-clock";
+export { clockIsOverdue, commitClockNow, departure, settleClock, settleDeparture, tellEvents, type ClockRequest } from "./commit-clock";
 export { askEnd, marksGone, temporarilyWounded, type EndChoice } from "./end";
 export { submitFightDeed, type FightDeed } from "./fight-deeds";
 export { initiativeRoll, rollFor, undecided, writeOwnInitiative, type InitiativeOptions, type RolledInitiative } from "./initiative";

@@ -9,7 +9,7 @@ import { composed } from "./compose";
 import { inverted, planWrites, reversal, unfinished } from "./patches";
 import { SerialQueue } from "./queue";
 import type { CommitRequest, DocumentChange } from "./types";
-import { hasSeat } from "./seat";
+import { givePulse, hasSeat, SeatLost } from "./seat";
 import { currentWisher } from "./wisher";
 import { companionOperations, operationsFor, storedSource } from "./write";
 
@@ -22,8 +22,38 @@ export const isCommitter = (): boolean => game.users?.activeGM?.isSelf === true 
 /** Is this client writing a commit now, or about to? What changes meanwhile is most likely its own doing. */
 export const isWriting = (): boolean => queue.busy;
 
+/** How often this client has ceased to commit, and how often it had when the task that is being done was begun. */
+let losses = 0;
+let lossesBefore = 0;
+
+/** This client commits no longer: what it has begun is the other's from here on, even where it commits again before it has noticed. */
+export const ceaseToCommit = (): void => void (losses += 1);
+
+/**
+ * Before anything is written, and whenever something has been waited for in the middle of a task.
+ * @throws SeatLost when another window or another GM commits by now, or has since the task was begun
+ */
+export function checkCommitter(): void {
+  if (!isCommitter() || losses !== lossesBefore) throw new SeatLost();
+}
+
+/** Milliseconds after which, again and again, a task that is not done yet says that its window lives. */
+const PULSE = 1500;
+
+async function atWork<T>(task: () => Promise<T>): Promise<T> {
+  lossesBefore = losses;
+  const timer = setInterval(() => {
+    if (isCommitter()) givePulse().catch((error: unknown) => console.error(error));
+  }, PULSE);
+  try {
+    return await task();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Runs a task in the queue. Inside it use the functions ending in `Now`: waiting for the queue from within would never end. */
-export const serially = <T>(task: () => Promise<T>): Promise<T> => queue.run(task);
+export const serially = <T>(task: () => Promise<T>): Promise<T> => queue.run(() => atWork(task));
 
 /** Where a ledger stands when it is written. */
 interface Standing {
@@ -42,8 +72,9 @@ function ledgerSource(id: string, { kind, combat, exchange, record, nonce, told,
   };
 }
 
-/** Writes what no ledger records, such as cards; all at once where the host can. */
+/** Writes what no ledger records, such as cards; all at once where the host can. @throws SeatLost */
 export async function writeNow(changes: readonly DocumentChange[]): Promise<void> {
+  checkCommitter();
   await writeAll(companionOperations(changes));
 }
 
@@ -52,11 +83,12 @@ async function writeAll(operations: readonly WriteOperation[]): Promise<void> {
   for (const operation of operations) await writeOne(operation);
 }
 
-/** Creates the ledger, or goes on with one that was opened before, which stays whose it was. */
+/** Creates the ledger, or goes on with one that was opened before, which stays whose it was. @throws SeatLost when somebody else has committed that one */
 function ledgerWrite(id: string, request: CommitRequest, documents: readonly LedgerDocument[], standing: Standing): WriteOperation {
   const open = findLedger(id);
   const source = ledgerSource(id, request, documents, standing);
   if (open === null) return { action: "create", documentName: "ChatMessage", parent: null, source };
+  if (open.data.state !== "applying") throw new SeatLost();
   const { nonce, by, since } = open.flags;
   return { action: "update", document: open.message, changes: { system: source.system, flags: { fatewalker: { ...source.flags.fatewalker, by, since, nonce: request.nonce ?? nonce } } } };
 }
@@ -102,8 +134,10 @@ function alongAndAfter(documents: readonly LedgerDocument[], companions: readonl
  * a client may break off between: a new ledger is written first, so that one without a card tells of it; one that goes on
  * is written last, so that its wish is not fulfilled before all is written.
  * @returns its id
+ * @throws SeatLost
  */
 export async function openLedgerNow(request: CommitRequest): Promise<string> {
+  checkCommitter();
   const id = request.ledger ?? foundry.utils.randomID();
   const ledger = ledgerWrite(id, request, [], { state: "applying", serial: 0, pending: null });
   const companions = companionOperations(request.companions ?? []);
@@ -115,9 +149,10 @@ export async function openLedgerNow(request: CommitRequest): Promise<string> {
  * Writes one commit; call it only from a task of the queue. V14: one batch. V13: the ledger first, with all that is
  * needed to finish or to take back, then one write a document, then the ledger is marked as applied.
  * @returns id of the ledger, or null when nothing changes
- * @throws what the host refused; then nothing of the commit stands
+ * @throws SeatLost, and what the host refused; then nothing of the commit stands
  */
 export async function commitNow(request: CommitRequest): Promise<string | null> {
+  checkCommitter();
   const { documents, missing } = planWrites(withHarm(request.changes), storedSource);
   if (missing.length > 0) ui.notifications?.warn(sayCount("FATEWALKER.Commit.Missing", missing.length));
   const companions = request.companions ?? [];
@@ -157,15 +192,12 @@ async function takeBack(id: string, documents: readonly LedgerDocument[], opened
   else await writeOne({ action: "update", document: ledger.message, changes: { ...opened } });
 }
 
-/** Like `commitNow`, from outside the queue. Plans that depend on fresh documents are functions, called when their turn has come. */
-export const commit = (request: CommitRequest | (() => CommitRequest | Promise<CommitRequest>)): Promise<string | null> =>
-  serially(async () => commitNow(typeof request === "function" ? await request() : request));
-
 /**
  * Writes more of what a commit that stands has brought about, and its ledger tells of it. Only from a task of the queue. Where a client breaks
  * off in between, it is written to its end like an undo. The ledger comes last: cards are drawn anew when that changes.
  */
 export async function extendNow(ledger: Ledger, changes: readonly DocumentChange[]): Promise<void> {
+  checkCommitter();
   const { documents } = planWrites(changes, storedSource);
   if (documents.length === 0) return;
   const told = messageChange(ledger.message.id ?? "", { "system.documents": composed(ledger.data.documents, documents) });
@@ -194,6 +226,7 @@ export interface Turning {
 }
 
 async function turn(ledger: Ledger, documents: readonly LedgerDocument[], to: LedgerState, companions: readonly DocumentChange[], nonce: string): Promise<void> {
+  checkCommitter();
   const flags = { turned: nonce, written: writtenNow(), ...(to === "undone" ? { under: lastSerial() } : {}) };
   if (writesBatches()) {
     await writeBatch([stateWrite(ledger, to, flags), ...operationsFor(documents), ...companionOperations(companions)]);
@@ -266,10 +299,17 @@ const stands = (ledger: Ledger | null): boolean => ledger !== null && (ledger.da
 
 const amendingChange = (id: string, amending: LedgerFlags["amending"]): DocumentChange => messageChange(id, { "flags.fatewalker.amending": amending });
 
-/** What was taken back so that something else could take its place is there again: that never came. */
+/** Is what takes the place of something being written, by a client that will come to the end of it? */
+const isReplaced = ({ data }: Ledger): boolean => allLedgers().some((other) => other.data.exchange === data.exchange && other.flags.pending !== null && isWritten(other.flags.pending.by));
+
+/**
+ * What was taken back so that something else could take its place is there again: that never came. Whoever is still at it without having
+ * written it writes it no more: the seat is here.
+ */
 async function putBackNow(id: string): Promise<void> {
-  const amending = findLedger(id)?.flags.amending ?? null;
-  if (amending === null || isWritten(amending.by)) return;
+  const ledger = findLedger(id);
+  const amending = ledger?.flags.amending ?? null;
+  if (ledger === null || amending === null || isReplaced(ledger)) return;
   await writeInOrder(unfinished(inverted(amending.documents), storedSource));
   await writeNow([amendingChange(id, null)]);
 }
@@ -284,6 +324,7 @@ async function putBackNow(id: string): Promise<void> {
 export async function replaceNow(stack: readonly Ledger[], plan: () => Promise<CommitRequest>): Promise<string | null> {
   const newest = stack.at(-1)?.message.id ?? null;
   if (newest === null) throw new RuleError("FATEWALKER.Commit.NotUndoable");
+  checkCommitter();
   const effects = stack.reduce<readonly LedgerDocument[]>((all, { data }) => composed(all, data.documents), []);
   const { documents: back } = reversal(effects, storedSource);
   // Written down before it is done, like every step that takes more than one write.
@@ -299,8 +340,8 @@ export async function replaceNow(stack: readonly Ledger[], plan: () => Promise<C
     id = request.ledger ?? foundry.utils.randomID();
     return await commitNow({ ...request, ledger: id, over: back, companions: [...(request.companions ?? []), amendingChange(newest, null)] });
   } catch (error) {
-    // What failed after everything was written is finished with its ledger: nothing may be put over that.
-    if (!stands(findLedger(id))) await putBackNow(newest);
+    // What failed after everything was written is finished with its ledger: nothing may be put over that. Whoever has the seat puts back what lies there.
+    if (!(error instanceof SeatLost) && !stands(findLedger(id))) await putBackNow(newest);
     throw error;
   }
 }

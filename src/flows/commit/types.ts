@@ -54,9 +54,3 @@ export interface CommitRequest {
   /** Nonce of the wish that it fulfils. */
   readonly nonce?: string;
 }
-
-/**
- * Writes one commit. Inside the queue it is passed to the task; outside use `commit` of `commit.ts`.
- * @returns id of the ledger message, or null when the changes change nothing
- */
-export type Commit = (request: CommitRequest) => Promise<string | null>;

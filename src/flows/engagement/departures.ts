@@ -1,4 +1,5 @@
-import { commitNow, isCommitter, serially } from "../commit/commit";
+import { commitNow, isCommitter } from "../commit/commit";
+import { seeTo } from "../commit/in-turn";
 import { Pending } from "../events/pending";
 import { MARKS_OF_FIGHTS } from "../clock/end";
 import { isGripped } from "./read";
@@ -24,6 +25,6 @@ export function settleDepartures(): void {
     const combat = combatant.parent;
     if (combat === null || combatant.id === null || !isCommitter()) return;
     const { id, actor } = combatant;
-    serially(() => settle(combat as Combat.Implementation, id, actor)).catch((error: unknown) => console.error(error));
+    seeTo(() => settle(combat as Combat.Implementation, id, actor));
   });
 }

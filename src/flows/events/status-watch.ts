@@ -1,5 +1,6 @@
-import { commitClock, settleClock } from "../clock/commit-clock";
+import { commitClockNow, settleClock } from "../clock/commit-clock";
 import { isCommitter, isWriting } from "../commit/commit";
+import { seriallyHere } from "../commit/in-turn";
 import type { ClockOperation } from "../../rules/clock/types";
 
 /** Statuses that say whether somebody takes part. */
@@ -25,7 +26,7 @@ function onStatus(effect: Effect, ended: boolean): void {
   if (!isCommitter() || isWriting() || named.length === 0 || !(actor instanceof Actor)) return;
   const fighter = actor as unknown as Actor.Implementation;
   for (const combat of fightsOf(fighter)) {
-    const back = async (): Promise<unknown> => (risen(combat, fighter).length === 0 ? null : commitClock(combat, { kind: "revive", operations: () => risen(combat, fighter) }));
+    const back = async (): Promise<unknown> => (risen(combat, fighter).length === 0 ? null : seriallyHere(() => commitClockNow(combat, { kind: "revive", operations: () => risen(combat, fighter) })));
     const done = ended && named.includes("dead") ? settleClock(combat).then(back) : settleClock(combat);
     done.catch((error: unknown) => console.error(error));
   }

@@ -6,6 +6,7 @@ import { requestedDice } from "../../rules/exchange/journal";
 import { nextRolls, supply } from "../../rules/exchange/resolve";
 import { staysWithGM } from "../../rules/exchange/public";
 import { MOST_ROLLS_SHOWN } from "../clock/initiative-card";
+import { checkCommitter } from "../commit/commit";
 import { findActor } from "../commit/write";
 import { hidesNumbers } from "./card";
 
@@ -81,6 +82,7 @@ async function throwDice(request: RollRequest, kept: readonly Face[], shown: (ro
 /**
  * Rolls an answered exchange to its end, with the dice that it already has and new ones for the rest; those of each step
  * lie on the screens before the next are thrown, and before anything comes of them.
+ * @throws SeatLost when another window has gone on with it while the dice fell
  * @param asks after each throw: true where somebody is asked first whether the dice may lie; then it stops there
  */
 export async function rollOut(state: ExchangeState, kept: Readonly<Record<string, readonly Face[]>>, audience: Audience, asks: (state: ExchangeState) => boolean = () => false): Promise<ExchangeState> {
@@ -95,6 +97,7 @@ export async function rollOut(state: ExchangeState, kept: Readonly<Record<string
       });
     }
     await lie(falls);
+    checkCommitter();
     current = supply(current, faces);
     if (asks(current)) return { ...current, phase: "answering" };
   }

@@ -5,10 +5,12 @@ import type { IntentMessageData } from "../../rules/exchange/types";
 import { isCommitter, serially } from "../commit/commit";
 import { isFulfilled } from "../commit/ledger";
 import { removeMessage } from "../commit/remove";
+import { SeatLost } from "../commit/seat";
 import { onBehalfOf } from "../commit/wisher";
 import { findActor } from "../commit/write";
 import { publicParticipant, UNKNOWN_IMAGE } from "../exchange/names";
 import { trueAddress } from "../exchange/participants";
+import { watchOver } from "./hands";
 import { handlerOf } from "./registry";
 import type { Wish } from "./types";
 
@@ -22,7 +24,9 @@ export const takeIntent = (messageId: string): Promise<void> =>
   serially(async () => {
     const message = game.messages?.get(messageId);
     const intent = intentOf(message);
-    if (!message || !intent || !isCommitter()) return;
+    if (!message || !intent) return;
+    // Another window has the seat by now, and has seen the wish; it may be closed before it comes to it.
+    if (!isCommitter()) return watchOver(messageId);
     if (!settled.has(intent.nonce) && !isFulfilled(intent.nonce)) {
       settled.add(intent.nonce);
       try {
@@ -32,12 +36,20 @@ export const takeIntent = (messageId: string): Promise<void> =>
           return;
         }
       } catch (error) {
+        if (error instanceof SeatLost) return letGo(messageId, intent.nonce);
         if (!(error instanceof RuleError)) console.error(error);
         await tellAuthor(message, error instanceof RuleError ? error : new RuleError("FATEWALKER.Intent.Failed"));
       }
     }
     await settleIntentNow(message);
   });
+
+/** Another window has taken the seat while this one was at it: the wish is left to that one. Where the seat is back already, it is looked at anew. */
+function letGo(messageId: string, nonce: string): void {
+  settled.delete(nonce);
+  if (isCommitter()) takeIntent(messageId).catch((error: unknown) => console.error(error));
+  else watchOver(messageId);
+}
 
 /** A wish that was fulfilled or refused goes. Its author may have taken it back in the meantime. */
 export const settleIntentNow = (message: ChatMessage.Implementation): Promise<void> => removeMessage(message, { fatewalkerSettled: true });

@@ -1,7 +1,7 @@
 import { exchangeOf } from "../../data/message";
 import { answer, pendingAnswers } from "../../rules/exchange/answer";
 import type { ExchangeState, Participant } from "../../rules/exchange/types";
-import { isCommitter, serially } from "../commit/commit";
+import { seeTo } from "../commit/in-turn";
 import { findLedger } from "../commit/ledger";
 import { findActor } from "../commit/write";
 import { combatantOf } from "../exchange/participants";
@@ -29,8 +29,7 @@ async function goOnWithout(id: string, left: ReadonlySet<string>): Promise<void>
 export function watchDepartures(): void {
   const left = new Set<string>();
   const goOnWithoutThem = (): void => {
-    if (!isCommitter()) return;
-    void serially(async () => {
+    seeTo(async () => {
       for (const message of game.messages?.contents ?? []) {
         const card = exchangeOf(message);
         if (card?.phase === "answering" && findLedger(card.ledger)?.data.record && message.id !== null) await goOnWithout(message.id, left);

@@ -2,7 +2,7 @@ import { exchangeOf } from "../../data/message";
 import { owedSeconds } from "../clock/owed-time";
 import { combatData } from "../clock/state";
 import { isCommitter, isWritten, recoverNow, serially, writeNow } from "../commit/commit";
-import { seriallyHere } from "../commit/in-turn";
+import { seeTo } from "../commit/in-turn";
 import { allLedgers } from "../commit/ledger";
 import { removeMessage } from "../commit/remove";
 import { openExchanges } from "../moment/open";
@@ -25,7 +25,7 @@ export const finishHalfDone = (): Promise<void> =>
 /** A card that is deleted takes its open exchange with it: the fight waits no longer. At ready. */
 export function watchCards(): void {
   Hooks.on("deleteChatMessage", (message: ChatMessage.Implementation) => {
-    if (exchangeOf(message) !== null) void seriallyHere(tidyNow);
+    if (exchangeOf(message) !== null) seeTo(tidyNow);
   });
 }
 

@@ -1,6 +1,7 @@
 import { exchangeOf } from "../../data/message";
 import type { IntentOperation, Participant } from "../../rules/exchange/types";
-import { isCommitter, serially } from "../commit/commit";
+import { isCommitter } from "../commit/commit";
+import { seeTo, seriallyHere } from "../commit/in-turn";
 import { fightOf } from "../exchange/setup";
 import { makeIntent } from "../intents/make";
 import { participantOf } from "../clock/address";
@@ -109,7 +110,7 @@ const toConsider = new WeakSet<object>();
 
 /** Whoever may step in is waited for no longer once it is gone or has fallen. */
 function considerMoment(combat: Combat.Implementation | null | undefined): void {
-  if (combat && isCommitter() && waitsInVain(combat)) serially(() => withoutUnable(combat)).catch(report);
+  if (combat && waitsInVain(combat)) seeTo(() => withoutUnable(combat));
 }
 
 /** Somebody was hurt, healed or knocked out. */
@@ -123,10 +124,12 @@ function consider(combat: Combat.Implementation | null | undefined): void {
   considerMoment(combat);
   if (!combat || !isCommitter() || !keepsSecrets(combat) || toConsider.has(combat)) return;
   toConsider.add(combat);
-  serially(() => {
+  const look = (): Promise<void> => {
     toConsider.delete(combat);
     return considerSecrets(combat);
-  }).catch(report);
+  };
+  // Whoever commits by then looks itself.
+  void seriallyHere(look).catch(report).finally(() => toConsider.delete(combat));
 }
 
 function onCombat(combat: Combat.Implementation): void {
@@ -140,7 +143,7 @@ function onCardGone(message: ChatMessage.Implementation): void {
   if (!isCommitter() || message.id === null || exchangeOf(message) === null) return;
   const id = message.id;
   const combat = (game.combats?.contents ?? []).find((candidate) => openExchanges(candidate).some(({ card }) => card !== id));
-  if (combat !== undefined) serially(() => withoutCard(combat, id)).catch(report);
+  if (combat !== undefined) seeTo(() => withoutCard(combat, id));
 }
 
 /** Watches simultaneous groups; at ready. */

@@ -1,10 +1,11 @@
 import type { ClockOperation } from "../../rules/clock/types";
 import { actorData } from "../../data/access";
-import { isCommitter, isWriting, serially } from "../commit/commit";
+import { isCommitter, isWriting } from "../commit/commit";
+import { seeTo } from "../commit/in-turn";
 import type { DocumentChange } from "../commit/types";
 import { hidesNumbers } from "../exchange/card";
 import { publicParticipant } from "../exchange/names";
-import { participantOf } from "../exchange/participants";
+import { isUnseen, participantOf } from "../exchange/participants";
 import { plainHand } from "../healing/by-hand";
 import { personAt } from "../healing/people";
 import { wounded } from "../healing/wound";
@@ -30,7 +31,7 @@ function look(actor: Actor.Implementation): void {
   // What a commit marks, or an undo, has brought its consequences along; only a focus that still stands there tells of another hand.
   const byHand = !isWriting();
   const wounds = before === undefined ? 0 : gained(before.slice(1), after.slice(1));
-  serially(() => follow(actor, { boxes, wounds, byHand })).catch((error: unknown) => console.error(error));
+  seeTo(() => follow(actor, { boxes, wounds, byHand }));
 }
 
 interface Marked {
@@ -53,9 +54,11 @@ async function follow(actor: Actor.Implementation, { boxes, wounds, byHand }: Ma
   if (changes.length === 0) return;
   const operations: ClockOperation[] = shared?.dies === true && shared.told.participant.combatant !== null ? [{ kind: "defeat", id: shared.told.participant.combatant }] : [];
   const { name, img } = publicParticipant(participant);
+  // Whom players do not see is named on no card of theirs.
+  const other = shared === null || (isUnseen(shared.told.participant) && !isUnseen(participant)) ? null : publicParticipant(shared.told.participant).name;
   await writePowerDeed(
     { op: "spend", author: game.user as User.Implementation, subject: { participant, actor }, args: { mode: hidesNumbers(participant) ? "gm" : "public" }, nonce: "", message: "" },
-    { name: game.i18n.localize("FATEWALKER.PowerUse.MarkedDamage"), img, key: "", changes, operations, notice: { key: shared === null ? "FATEWALKER.PowerUse.HurtByHand" : "FATEWALKER.PowerUse.HurtSharedByHand", data: { name, points: boxes, other: shared === null ? "" : publicParticipant(shared.told.participant).name } } },
+    { name: game.i18n.localize("FATEWALKER.PowerUse.MarkedDamage"), img, key: "", changes, operations, notice: { key: other === null ? "FATEWALKER.PowerUse.HurtByHand" : "FATEWALKER.PowerUse.HurtSharedByHand", data: { name, points: boxes, other: other ?? "" } } },
   );
 }
 

@@ -1,4 +1,5 @@
-import { isCommitter, serially } from "../commit/commit";
+import { isCommitter } from "../commit/commit";
+import { seriallyHere } from "../commit/in-turn";
 import { goOnUnasked, isUnasked } from "./offers";
 
 /** What may take a power, its points, or whoever has them from one who is asked. */
@@ -9,7 +10,6 @@ let toConsider = false;
 
 async function goOnWithThem(): Promise<void> {
   toConsider = false;
-  if (!isCommitter()) return;
   for (const message of [...(game.messages?.contents ?? [])]) if (message.id !== null && isUnasked(message)) await goOnUnasked(message.id);
 }
 
@@ -19,7 +19,7 @@ export function watchOffers(): void {
     Hooks.on(name, () => {
       if (toConsider || !isCommitter()) return;
       toConsider = true;
-      serially(goOnWithThem).catch((error: unknown) => console.error(error));
+      void seriallyHere(goOnWithThem).catch((error: unknown) => console.error(error)).finally(() => { toConsider = false; });
     });
   }
 }
