@@ -254,6 +254,40 @@ describe.each(GENERATIONS)("what an answer may be, on V%i", (generation) => {
       expect(await engagement(brawler, enforcer)).not.toEqual(held);
     });
 
+    test("the top that evades somebody else gives ground combat up with its marks: the bottom goes where it wants, but for whoever else has hold of it", async () => {
+      const { brawler, duellist, knight, enforcer, ofBrawler, ofDuellist, everyone } = six;
+      const between = async (one: Participant, record: object): Promise<void> => {
+        await wish(gm, "move", null, { deed: "engagement", combat: await gm.run(() => game.combats.contents[0]?.id), pair: [idOf(one), idOf(enforcer)].sort().join("_"), record });
+        await settled(gm);
+      };
+      const free = { grapple: null, ground: null, hold: null };
+      const marks = async (client: HeadlessClient): Promise<string[][]> => Promise.all([brawler, enforcer].map((who) => client.run((id) => [...(game.combats.contents[0]?.combatants.get(id)?.actor?.statuses ?? [])].sort(), idOf(who))));
+      const evade = async (): Promise<void> => {
+        await declare(ofDuellist, duellist, "melee-attack", brawler);
+        await answer(ofBrawler, brawler, "evasion-dodge");
+        await applied();
+        expect(await engagement(brawler, enforcer)).toEqual({ range: 4, ...free });
+      };
+      await learn(gm, brawler, "evasion-dodge");
+      await begin(gm, { [idOf(duellist)]: 1, [idOf(enforcer)]: 20, [idOf(brawler)]: 40, [idOf(knight)]: 60 });
+      await between(brawler, { range: 2, ...free, ground: { dominant: idOf(brawler), level: 1 }, hold: { dominant: idOf(brawler), level: 2 } });
+      await between(knight, { range: 3, ...free, grapple: { dominant: idOf(knight), level: 1 } });
+      const gripped = [["grappling", "prone"], ["grappled", "held", "prone"]];
+      for (const client of everyone) await expect.poll(() => marks(client)).toEqual(gripped);
+
+      await evade();
+      for (const client of everyone) await expect.poll(() => marks(client)).toEqual([["prone"], ["grappled", "prone"]]);
+      await back(gm);
+      for (const client of everyone) await expect.poll(() => marks(client)).toEqual(gripped);
+      await between(knight, { range: 3, ...free });
+      await evade();
+      for (const client of everyone) await expect.poll(() => marks(client)).toEqual([["prone"], ["prone"]]);
+      await gm.run(async (id) => { await game.combats.contents[0]?.setInitiative(id, game.combats.contents[0].round); }, idOf(enforcer));
+      await wish(gm, "move", enforcer, { deed: "begin", pace: "crawl" });
+      await settled(gm);
+      expect(await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.system.movement, idOf(enforcer))).toMatchObject({ kind: "crawl" });
+    });
+
     test("an Engage is answered with a Disengage by another player: the steps of both are set against each other", async () => {
       const { duellist, knight, ofDuellist, ofKnight } = six;
       await learn(gm, knight, "melee-engage-disengage");

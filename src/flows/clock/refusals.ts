@@ -1,4 +1,5 @@
 import { RuleError } from "../../rules/errors";
+import type { ExchangeMessageData } from "../../rules/exchange/types";
 
 /** The name that a reader may see: a hidden combatant is nobody to players. */
 export function shownName(combatant: Combatant.Implementation | undefined, forGM: boolean): string {
@@ -11,6 +12,14 @@ export function namedRefusal(combat: Combat.Implementation, error: RuleError, fo
   const { id } = error.data;
   if (typeof id !== "string" || "name" in error.data) return error;
   return new RuleError(error.key, { ...error.data, name: shownName(combat.combatants.get(id), forGM) });
+}
+
+const withoutId = ({ id: _id, ...data }: RuleError["data"]): RuleError["data"] => data;
+
+/** A refusal of the clock as a card for all to read tells it: with a name that players may know, and no id. */
+export function publicRefusal(combat: Combat.Implementation, error: RuleError): NonNullable<ExchangeMessageData["notice"]> {
+  const { key, data } = namedRefusal(combat, error, false);
+  return { key, data: withoutId(data) };
 }
 
 /** Runs a task; a refusal is shown where it was made, anything else is thrown on. @returns null after a refusal */

@@ -1,4 +1,10 @@
-import type { Pending } from "../events/pending";
+import type { StatusId } from "../../rules/keys";
+import type { ExchangePatch } from "../../rules/exchange/types";
+import { sameJson } from "../commit/json";
+import type { DocumentChange } from "../commit/types";
+import { Pending } from "../events/pending";
+import { combatantOf } from "../exchange/participants";
+import { isRecord } from "../../data/message/read";
 import { HOLDING_KINDS, readEngagement, type Engagement } from "./read";
 
 const PATH = "system.engagements.";
@@ -34,4 +40,29 @@ export function planMarks(combat: Combat.Implementation, pending: Pending, id: s
   pending.setStatus(actor, "grappled", grips.some(({ dominates }) => !dominates));
   pending.setStatus(actor, "held", grips.some(({ kind, dominates }) => kind === "hold" && !dominates));
   if (grips.some(({ kind }) => kind === "ground")) pending.setStatus(actor, "prone", true);
+}
+
+const GRIP_MARKS: readonly StatusId[] = ["grappling", "grappled", "held"];
+
+const gripsOf = (record: unknown): unknown[] => HOLDING_KINDS.map((kind) => (isRecord(record) ? record[kind] : null));
+
+/** Combatants of the pairs between whom an exchange changes who has hold of whom. */
+function regripped(patches: readonly ExchangePatch[]): ReadonlySet<string> {
+  return new Set(patches.flatMap(({ document, before, after }) => (document.kind === "engagement" && !sameJson(gripsOf(before), gripsOf(after)) ? document.between : [])));
+}
+
+/**
+ * What an exchange changes, with the marks that follow from every grip of those between whom it changes one: whoever comes free of one is
+ * still held by others (Dramatic Scenes, Ground Combat).
+ * @param changes of patches of the rules
+ */
+export function withGripMarks(patches: readonly ExchangePatch[], changes: (patch: ExchangePatch) => readonly DocumentChange[]): DocumentChange[] {
+  const ids = regripped(patches);
+  const follows = ({ document, participant }: ExchangePatch): boolean => document.kind === "status" && GRIP_MARKS.includes(document.status) && ids.has(participant.combatant ?? "");
+  const pending = new Pending(patches.filter((patch) => !follows(patch)).flatMap(changes));
+  for (const id of ids) {
+    const combat = combatantOf({ combatant: id })?.combat ?? null;
+    if (combat !== null) planMarks(combat, pending, id);
+  }
+  return [...pending.after(0)];
 }

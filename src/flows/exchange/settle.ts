@@ -5,12 +5,14 @@ import { answer, isWaiting, pendingAnswers } from "../../rules/exchange/answer";
 import { patchesOf } from "../../rules/exchange/patches";
 import { tellEvents } from "../clock/commit-clock";
 import { planClock, type ClockPlan } from "../clock/plan";
+import { publicRefusal } from "../clock/refusals";
 import { clockState } from "../clock/state";
 import { commitNow, messageChange, openLedgerNow } from "../commit/commit";
 import { statusChanges } from "../commit/status";
 import type { CommitRequest, DeclaredWish, DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { beginnings } from "../engagement/begin";
+import { withGripMarks } from "../engagement/marks";
 import { coveringFire } from "../events/overwatch";
 import { unfold } from "../events/unfold";
 import { newWoundChange } from "../healing/new-wound";
@@ -203,7 +205,7 @@ export async function plannedCommit(run: Run, { kind = "exchange", waits }: { re
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
-  const changes = [...patches.flatMap(documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...memoryChanges(state, patches), ...learningChanges(state), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
+  const changes = [...withGripMarks(patches, documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...memoryChanges(state, patches), ...learningChanges(state), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
   const clock = await clockChanges(outcome, combat, { kind, ledger, exchange: waits ?? card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });
@@ -283,13 +285,13 @@ async function clockChanges({ patches, ticks, bleeding, overwatch }: ExchangeOut
       accepted.push(operation);
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
-      refused = { key: error.key, data: error.data };
+      refused = publicRefusal(combat, error);
     }
   }
   const ids = accepted.flatMap((operation) => ("id" in operation ? [operation.id] : []));
   const marks = bleeding
     .filter(({ participant }) => idsOf(participant).length > 0)
     .map(({ participant, interval }): DocumentChange => ({ action: "update", uuid: participant.actor, changes: { "system.wounds.bleeding": { combat: combat.id, tick: now + interval } } }));
-  const plan = await unfold(combat, clockState(combat), accepted, { kind, ids, ledger }, { exchange, pending: [...pending, ...marks] });
+  const plan = await unfold(combat, clockState(combat), accepted, { kind, ids, ledger }, { exchange, settlesAims: true, pending: [...pending, ...marks] });
   return { plan, changes: [...marks, ...plan.changes], refused };
 }

@@ -7,6 +7,7 @@ import { inOrderOfAwareness } from "../../rules/clock/simultaneous";
 import { isOutOfIt } from "../../rules/modifiers/situation";
 import { exchangeOf } from "../../data/message";
 import { commitClockNow } from "../clock/commit-clock";
+import { publicRefusal } from "../clock/refusals";
 import { clockState } from "../clock/state";
 import { messageChange, writeNow } from "../commit/commit";
 import { findActor } from "../commit/write";
@@ -72,7 +73,7 @@ async function carryOutDeed(combat: Combat.Implementation, entry: OpenExchange):
     await onBehalfOf(wish.author.id, () => doer(wish, entry.card));
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    await lapse(combat, entry, { key: error.key, data: error.data });
+    await lapse(combat, entry, publicRefusal(combat, error));
   }
   return true;
 }
