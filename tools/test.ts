@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { buildSystem } from "./build";
 import { findBrowser } from "./browser";
 
@@ -17,9 +17,24 @@ function run(title: string, command: string, args: readonly string[], env: Reado
   }
 }
 
+/** Runs several at once; what each says is shown as a whole. @returns when all have succeeded */
+async function together(...checks: readonly { readonly title: string; readonly command: string; readonly args: readonly string[] }[]): Promise<void> {
+  const ended = await Promise.all(checks.map(async ({ title, command, args }) => {
+    const said: Buffer[] = [];
+    const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => said.push(chunk));
+    const status = await new Promise<number>((resolve, reject) => child.on("error", reject).on("close", (code) => resolve(code ?? 1)));
+    console.log(`\n== ${title}\n${Buffer.concat(said).toString()}`);
+    if (status !== 0) console.error(`\n${title}: failed.`);
+    return status;
+  }));
+  const failure = ended.find((status) => status !== 0);
+  if (failure !== undefined) process.exit(failure);
+}
+
 const browser = await findBrowser();
-run("Lint", "npx", ["eslint", ".", "--max-warnings", "0"]);
-run("Types", "npm", ["run", "--silent", "typecheck"]);
+// Each of the two keeps one core busy.
+await together({ title: "Lint", command: "npx", args: ["eslint", ".", "--max-warnings", "0"] }, { title: "Types", command: "npm", args: ["run", "--silent", "typecheck"] });
 run("Packs", "npm", ["run", "--silent", "packs:check"]);
 console.log("\n== Build");
 await buildSystem();

@@ -8,6 +8,7 @@ import { testTable } from "./test-table";
 
 /* What is changed of an attack after it was declared, from its card: by mouse and by keyboard, in both themes. */
 
+declare const game: { combat: { previousTurn(): Promise<unknown> } | null };
 declare const CONFIG: { Dice: { randomUniform: () => number } };
 
 const PICTURES = "test-results/amend";
@@ -153,7 +154,7 @@ describe.sequential("an attack is changed after it was declared", () => {
     expect(await window.count()).toBe(1);
     await expect.poll(async () => {
       const off = await main.getAttribute("aria-disabled");
-      if (off !== null) await gm.page.evaluate(async () => { await (game.combat as unknown as { previousTurn(): Promise<unknown> }).previousTurn(); });
+      if (off !== null) await gm.page.evaluate(async () => { await game.combat?.previousTurn(); });
       return off;
     }).toBe(null);
     await expect.poll(state).toEqual([null, true, false]);

@@ -11,6 +11,7 @@ import { testTable } from "./test-table";
 
 declare const game: PageGlobals["game"];
 declare const canvas: PageGlobals["canvas"];
+declare const ui: { notifications: { messages: { message: string }[] } };
 declare const CONFIG: { Dice: { randomUniform: () => number } };
 
 /** Where the pictures of the fight are kept. */
@@ -195,7 +196,8 @@ describe.sequential("a brawl with two players", () => {
     await expect.poll(state).toEqual(["true", false, reason, reason]);
     await lookAt(dialog, "dialog-refused");
     const before = await snapshot(gm.page);
-    const told = async (): Promise<number> => (await notices(ben.page)).filter((text) => text.includes("Tobin is due on tick")).length;
+    // The list keeps what has gone from the screen.
+    const told = (): Promise<number> => ben.page.evaluate(() => ui.notifications.messages.filter(({ message }) => message.includes("Tobin is due on tick")).length);
     const already = await told();
     await button.click({ force: true });
     await expect.poll(told).toBe(already + 1);

@@ -8,7 +8,7 @@ import { fightLog } from "./soak/scripts";
 /** Has everybody's wish been settled, as a player sees it? */
 const isSettled = (): boolean => !(globalThis as unknown as { game: { messages: { contents: { type: string }[] } } }).game.messages.contents.some(({ type }) => type === "intent");
 
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 15));
 
 /** A fight's log names ledgers, whose ids are new each time. */
@@ -17,6 +17,19 @@ export const comparable = (world: Readonly<Record<string, string>>): Record<stri
     const source = JSON.parse(text) as { system?: { log?: object } };
     return [uuid, JSON.stringify(source.system?.log === undefined ? source : { ...source, system: { ...source.system, log: Object.keys(source.system.log).length } })];
   }));
+
+const FULL = process.env["FULL"] === "1";
+
+/**
+ * Where a deed is cut off: the long run after every one of its writes, the short one after the first, in the middle and after the last,
+ * since each cut takes a start of a client. Beside those it comes through whole, once.
+ * @param writes as many as the deed takes when nothing is cut
+ */
+export function cutPlaces(writes: number): number[] {
+  const all = Array.from({ length: writes + 1 }, (_, index) => index + 1);
+  const few = [1, Math.ceil(writes / 2), writes, writes + 1];
+  return FULL ? all : all.filter((place) => few.includes(place));
+}
 
 /** The Gamemaster's connection, which is cut after so many writes. */
 export class CutOff {

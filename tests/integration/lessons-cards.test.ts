@@ -62,7 +62,7 @@ const another = async (name: string): Promise<HeadlessClient> => {
 };
 const phase = (client: HeadlessClient, wanted: string): Promise<unknown> =>
   client.until((name) => game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase !== "refused").at(-1)?.system.phase === name, wanted);
-const lastCard = (client: HeadlessClient): Promise<string> => client.run(() => game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.id ?? "");
+const lastCard = (client: HeadlessClient): Promise<string> => client.run(() => game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase !== "refused").at(-1)?.id ?? "");
 /** What the GM does with a card by its buttons. */
 const press = async (client: HeadlessClient, button: "apply" | "cancel" | "resolve"): Promise<void> => {
   await wish(client, "react", null, { exchange: await lastCard(client), do: button });

@@ -265,15 +265,13 @@ describe("the clock", () => {
 
   test("L-C08 the defeated at the head are never active: at the beginning, by next, and going back", async () => {
     await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.update({ defeated: true }); }, idOf(brawler));
-    await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 4, [idOf(enforcer)]: 9 }).catch(() => undefined);
-    await gm.run(async ([one, two]) => {
+    await gm.run(async ([head, one, two]) => {
       const combat = game.combats.contents[0];
-      if (combat?.round === 0) {
-        await combat.setInitiative(one, 4);
-        await combat.setInitiative(two, 9);
-        await combat.startCombat();
-      }
-    }, [idOf(duellist), idOf(enforcer)] as const);
+      await combat?.setInitiative(head, 1);
+      await combat?.setInitiative(one, 4);
+      await combat?.setInitiative(two, 9);
+      await combat?.startCombat();
+    }, [idOf(brawler), idOf(duellist), idOf(enforcer)] as const);
     expect((await clock(gm)).active).toBe(idOf(duellist));
     await spend(ofDuellist, duellist, 30);
     expect((await clock(gm)).active).not.toBe(idOf(brawler));

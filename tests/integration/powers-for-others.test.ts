@@ -12,7 +12,7 @@ describe.each([14, 13] as const)("powers for one another, generation %i", (gener
   const also = test.runIf(generation === 14 || FULL);
 
   describe("used by themselves", () => {
-    also("R285 Justice: two Fate before the first action against one who is targeted, then Fate may stand for Will", async () => {
+    also("R285 Justice is asked for somebody who is targeted", async () => {
       await fresh(["power-fate-judicar-justice"]);
       await use(hero, "power-fate-judicar-justice");
       expect((await lastCard()).notice?.key).toMatch(/NeedsOneTarget/);

@@ -67,7 +67,7 @@ describe.each([14, 13] as const)("what powers leave, generation %i", (generation
       expect([await prowess(), await cardsBy()]).toEqual([6, 0]);
       await change({ wounds: { temporary: { value: 1 } } });
       await expect.poll(prowess).toBe(4);
-      expect(await cardsBy()).toBe(1);
+      await expect.poll(cardsBy).toBe(1);
       await undo();
       expect([await prowess(), await cardsBy()]).toEqual([6, 1]);
       // What the GM has taken back stays so, until there is new damage.

@@ -59,11 +59,17 @@ async function quiet(): Promise<void> {
   for (const client of [anna, ben]) await expect.poll(() => picture(client)).toBe(wanted);
 }
 
+/** The short run reloads the Gamemaster's page and the players' in turn: each takes a start of a client. */
+const FULL = process.env["FULL"] === "1";
+let reloads = 0;
+
 /** Everybody's page is reloaded; each finds what was there. */
 async function everybodyReloads(step: string): Promise<void> {
   await quiet();
   const before = await picture(gm);
-  await Promise.all([gm.reload(), anna.reload(), ben.reload()]);
+  reloads += 1;
+  const players = FULL ? [anna, ben] : [reloads % 2 === 0 ? anna : ben];
+  await Promise.all([gm, ...players].map((client) => client.reload()));
   await lucky();
   for (const client of [gm, anna, ben]) expect([step, await picture(client)]).toEqual([step, before]);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { back, begin, cards, GENERATIONS, idOf, itemOf, learn, openExchanges, react, refusals, secret, settled, status, use, wish, type Participant } from "./fight-table";
+import { back, begin, cards, dice, GENERATIONS, idOf, itemOf, learn, openExchanges, react, refusals, secret, settled, status, use, wish, type Participant } from "./fight-table";
 import { FOR_BEN, FOR_GMS, MARKERS, OPEN_POWER, SecretTable, type SecretGlobals } from "./secret-table";
 
 /* A whole fight in which the GM has secrets, searched after each step for words and numbers that no player may have. */
@@ -225,7 +225,7 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       await gm.run(() => { CONFIG.Dice.randomUniform = () => 0.01; });
       await use(gm, marksman, "unarmed-strike", [duellist]);
       await expect.poll(async () => (await cards(gm)).at(-1)).toMatchObject({ by: idOf(marksman), phase: "applied" });
-      await gm.run(() => { CONFIG.Dice.randomUniform = Math.random; });
+      await dice(gm, 0.95);
       await expect.poll(() => words(ofDuellist)).toEqual([...(before[0] ?? []), expect.stringMatching(/ is hurt by somebody unseen: look at the wounds\.$/)]);
       expect(await Promise.all([gm, ofBrawler].map(words))).toEqual(before.slice(1));
       expect(await leaks()).toEqual([]);
@@ -247,7 +247,7 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       await settled(gm);
       await wish(gm, "preempt", twin, { exchange: card, do: "letBe" });
       await react(gm, enforcer, brawler, null);
-      await expect.poll(async () => (await cards(gm)).filter(({ id }) => id === card)[0]?.phase).toMatch(/applied|refused/);
+      await expect.poll(async () => (await cards(gm)).filter(({ id }) => id === card)[0]?.phase).toBe("applied");
       expect(await leaks()).toEqual([]);
     });
 

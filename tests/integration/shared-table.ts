@@ -136,8 +136,7 @@ export class SharedTable {
     const table = await startHeadlessTable({ distDir: DIST, generation });
     const gm = await table.join("gamemaster");
     if (this.#names.includes(THIRD)) await gm.run(bringThirdPlayer);
-    const players = new Map<string, HeadlessClient>();
-    for (const name of this.#names) players.set(name, await table.join(name));
+    const players = new Map(await Promise.all(this.#names.map(async (name) => [name, await table.join(name)] as const)));
     this.#players = [...players.values()];
     this.#seats = {
       table, gm,

@@ -157,8 +157,10 @@ describe("who is missing", () => {
     await use(gm, enforcer, "common-hold-action");
     await use(ofDuellist, duellist, "common-hold-action");
     await expect.poll(() => secret(gm)).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
+    // Asked anew, another seal is looked at anew, and does not fit either.
     await wish(ofBrawler, "declare", brawler, { seal: "1".repeat(64) });
-    await expect.poll(() => secret(gm)).toMatchObject({ again: [idOf(brawler)] });
+    await settled(ofBrawler);
+    await expect.poll(() => secret(gm)).toMatchObject({ phase: "sealing", again: [idOf(brawler)] });
     expect(await cards(gm)).toEqual([]);
   });
 

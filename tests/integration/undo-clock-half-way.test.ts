@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { comparable, CutOff, halfDone, strays } from "./cut-off";
+import { comparable, CutOff, cutPlaces, halfDone, strays } from "./cut-off";
 import { Play } from "./play";
 import { differences } from "./soak/compare";
 import type { Participant, SoakGlobals } from "./soak/globals";
@@ -108,10 +108,12 @@ describe.each(FULL ? ([13, 14] as const) : ([13] as const))("a commit on the clo
     await BEFORE[name]?.();
     await play.settled();
     const before = await all();
+    const sofar = play.table.faults.writesOf("gamemaster");
     await deed();
     await play.settled();
     await expect.poll(timeIsRight, { message: name }).toBe(true);
     const after = await all();
+    const total = play.table.faults.writesOf("gamemaster") - sofar;
     expect(differences(after, before), name).not.toEqual([]);
     const takeBack = async (): Promise<void> => {
       await play.wish(play.gm, "undo", null, { ledger: (await play.ledgers()).filter(({ state }) => state === "applied").at(-1)?.id });
@@ -120,10 +122,9 @@ describe.each(FULL ? ([13, 14] as const) : ([13] as const))("a commit on the clo
     };
     await takeBack();
     let cuts = 0;
-    for (let writes = 1, cut = true; cut; writes += 1) {
+    for (const writes of cutPlaces(total)) {
       const known = new Set((await play.ledgers()).map(({ id }) => id));
-      cut = await cutOff.during(writes, deed, isQuiet);
-      cuts += Number(cut);
+      cuts += Number(await cutOff.during(writes, deed, isQuiet));
       const place = `${name}, cut after ${String(writes)} writes`;
       await expect.poll(async () => [await halfDone(play), await differ(before, after)], { message: place }).toEqual([[], []]);
       if (name !== "end") expect(await strays(play).then((found) => found.filter((text) => !text.includes("schedule") && !text.includes("Passing"))), place).toEqual([]);

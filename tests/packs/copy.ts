@@ -5,20 +5,24 @@ import { parse, stringify } from "yaml";
 import type { CheckOptions } from "../../tools/packs/check";
 import { PATHS, isRecord, type JsonRecord } from "../../tools/packs/packs";
 
-/** A copy of the sources and their lists that a test may spoil. */
+/** A copy of the sources and their lists that a test may spoil; it is made when somebody first asks for it. */
 export class PackCopy {
-  readonly root = mkdtempSync(path.join(os.tmpdir(), "fatewalker-packs-"));
-  readonly options: Required<Pick<CheckOptions, "sourceDir" | "idsFile" | "keysFile">>;
+  #root: string | null = null;
 
-  constructor() {
-    this.options = {
-      sourceDir: path.join(this.root, "_source"),
-      idsFile: path.join(this.root, "ids.yml"),
-      keysFile: path.join(this.root, "keys.yml"),
-    };
-    cpSync(PATHS.source, this.options.sourceDir, { recursive: true });
-    cpSync(PATHS.ids, this.options.idsFile);
-    cpSync(PATHS.keys, this.options.keysFile);
+  /** The folder of the copy. */
+  get root(): string {
+    if (this.#root === null) {
+      this.#root = mkdtempSync(path.join(os.tmpdir(), "fatewalker-packs-"));
+      cpSync(PATHS.source, path.join(this.#root, "_source"), { recursive: true });
+      cpSync(PATHS.ids, path.join(this.#root, "ids.yml"));
+      cpSync(PATHS.keys, path.join(this.#root, "keys.yml"));
+    }
+    return this.#root;
+  }
+
+  /** What tells a check of the packs to look at the copy. */
+  get options(): Required<Pick<CheckOptions, "sourceDir" | "idsFile" | "keysFile">> {
+    return { sourceDir: path.join(this.root, "_source"), idsFile: path.join(this.root, "ids.yml"), keysFile: path.join(this.root, "keys.yml") };
   }
 
   /** Changes one source in place. */
@@ -61,6 +65,7 @@ export class PackCopy {
   }
 
   dispose(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    if (this.#root !== null) rmSync(this.#root, { recursive: true, force: true });
+    this.#root = null;
   }
 }

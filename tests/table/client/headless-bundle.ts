@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "vite";
 
 const TABLE = fileURLToPath(new URL("..", import.meta.url));
 const ENTRY = fileURLToPath(new URL("./headless-worker.ts", import.meta.url));
@@ -27,6 +26,8 @@ async function bundle(): Promise<URL> {
   if (existsSync(file)) return pathToFileURL(file);
   const staging = `${folder}.${process.pid}`;
   await mkdir(CACHE, { recursive: true });
+  // The builder is a big thing to load, and there is mostly nothing to build.
+  const { build } = await import("vite");
   await build({
     configFile: false,
     root: TABLE,

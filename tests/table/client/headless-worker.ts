@@ -44,7 +44,7 @@ function storageOf(entries: readonly [string, string][]): TableStorage {
 let heard = 0;
 
 /** Milliseconds that a script waits for what was sent before it; a connection that has broken brings nothing more. */
-const PATIENCE = 1_000;
+const PATIENCE = 10_000;
 
 async function hearing(frames: number): Promise<void> {
   for (const end = Date.now() + PATIENCE; heard < frames && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildPage } from "./build";
+
+/** The builder is a big thing to load, for most files of a run for nothing. */
+const build = async (folder: string): Promise<void> => (await import("./build")).buildPage(folder);
 
 /** Names the folder of the page that a whole run of tests shares. */
 const SHARED = "FATEWALKER_PAGE";
@@ -14,7 +16,7 @@ const SHARED = "FATEWALKER_PAGE";
 export async function builtPage(own: string): Promise<string> {
   const shared = process.env[SHARED];
   if (shared !== undefined) return shared;
-  await buildPage(own);
+  await build(own);
   return own;
 }
 
@@ -22,7 +24,7 @@ export async function builtPage(own: string): Promise<string> {
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[SHARED] !== undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "practice-page-"));
-  await buildPage(join(folder, "page"));
+  await build(join(folder, "page"));
   process.env[SHARED] = join(folder, "page");
   return () => rm(folder, { recursive: true, force: true });
 }
