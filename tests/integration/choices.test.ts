@@ -127,6 +127,9 @@ const woundsOf = ({ combatant }: Participant): Promise<number> =>
 const aimOf = ({ combatant }: Participant): Promise<CombatantLike["system"]["aim"]> =>
   gm.run((id) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.system.aim ?? null, combatant);
 
+/** Is there an event of that kind on the clock? */
+const scheduled = (kind: string): Promise<boolean> => gm.run((wanted) => Object.values((game.combats.contents[0] as unknown as { system: { schedule: Record<string, { kind: string }> } }).system.schedule).some((event) => event.kind === wanted), kind);
+
 const willSpent = ({ combatant }: Participant): Promise<number> =>
   gm.run((id) => game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.system.will.spent ?? -1, combatant);
 
@@ -168,6 +171,56 @@ describe.each(GENERATIONS)("choices and what is carried on, generation %i", (gen
     const withAim = await shoot();
     expect(await aimOf(marksman)).toBeNull();
     expect(await shoot()).toBe(withAim - 1);
+  });
+
+  test("an aim is lost by whatever comes between: setting out, a hold, ticks that are spent, a treatment; not by a pace that is changed; undo brings it back", async () => {
+    const marksman = await one("pregen-marksman");
+    const enforcer = await one("pregen-enforcer");
+    await learn(marksman, ["ranged-aim"]);
+    await begin(marksman);
+    await dice(0.05);
+    const back = async (): Promise<void> => {
+      await gm.run(async () => { await (game.combats.contents[0] as unknown as { previousTurn(): Promise<unknown> }).previousTurn(); });
+      await settled();
+    };
+    for (let aims = 0; aims < 2; aims += 1) await declare(marksman, "ranged-aim", [enforcer]);
+    const aimed = await state(marksman);
+    expect(await aimOf(marksman)).toMatchObject({ bonus: 2, kind: "aim" });
+    expect(aimed).toMatchObject({ statuses: ["aiming"], initiative: 9 });
+    const deeds: readonly (readonly [op: string, args: object])[] = [
+      ["move", { deed: "begin", pace: "walk", terrain: 0, toward: null }], ["hold", {}], ["act", { cost: 3 }], ["treat", { patient: enforcer, treatment: { procedure: "stabilize" } }],
+    ];
+    await gm.run(async (id) => { await game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.update({ system: { wounds: { mortal: { value: 1 } } } }); }, enforcer.combatant);
+    for (const [op, args] of deeds) {
+      await wish(op, marksman, args);
+      expect([op, await aimOf(marksman)]).toEqual([op, null]);
+      expect(await state(marksman)).not.toMatchObject({ statuses: expect.arrayContaining(["aiming"]) as unknown });
+      await back();
+      expect(await state(marksman)).toEqual(aimed);
+    }
+    // Who walks may aim, and what needs no Action Tick comes between nothing.
+    await wish("move", marksman, { deed: "begin", pace: "walk", terrain: 0, toward: null });
+    await declare(marksman, "ranged-aim", [enforcer]);
+    await wish("move", marksman, { deed: "change", pace: "run" });
+    await wish("move", marksman, { deed: "stop" });
+    expect(await aimOf(marksman)).toMatchObject({ bonus: 1 });
+  });
+
+  test("Footwork goes with no other movement: whoever sets out has no dice of it left, and undo brings them back", async () => {
+    const marksman = await one("pregen-marksman");
+    await learn(marksman, ["evasion-footwork"]);
+    await begin(marksman);
+    await dice(0.95);
+    await declare(marksman, "evasion-footwork", []);
+    const dancing = await state(marksman);
+    const until = 21;
+    expect(dancing).toMatchObject({ initiative: 3, system: { footwork: { until } } });
+    await wish("move", marksman, { deed: "begin", pace: "run", terrain: 0, toward: null });
+    expect(await state(marksman)).toMatchObject({ statuses: ["moving"], system: { footwork: null } });
+    expect(await scheduled("footwork")).toBe(false);
+    await gm.run(async () => { await (game.combats.contents[0] as unknown as { previousTurn(): Promise<unknown> }).previousTurn(); });
+    await settled();
+    expect([await state(marksman), await scheduled("footwork")]).toEqual([dancing, true]);
   });
 
   test("Friendly Fire: the dice turn the attack, then the new target is asked, and only that one is hurt", async () => {

@@ -1,5 +1,6 @@
 import { nullableCount, record, whole } from "../../data/message/read";
 import type { ClockOperation } from "../../rules/clock/types";
+import { plannedMovement } from "../movement/segments";
 import type { Pending } from "./pending";
 import { registerEvent, registerStandingRule, type EventContext, type EventResult, type Occurrence } from "./registry";
 
@@ -17,9 +18,16 @@ function fire({ tick }: Occurrence, { target }: EventContext): EventResult {
   return target === null ? {} : { lines: [{ tick, who: target, key: "FATEWALKER.Event.FootworkEnds" }] };
 }
 
-/** While somebody has dice of it left its end is on the clock; renewed, that moves, and used up or out of the fight it goes. */
+/** It is a movement of its own, which no other goes with: whoever sets out does it no more (Actions and Maneuvers, Footwork). */
+function endsBySettingOut(combatant: Combatant.Implementation, pending: Pending): void {
+  if (plannedMovement(combatant, pending) === null || (pending.value(combatant.uuid, "system.footwork") ?? null) === null) return;
+  pending.add([{ action: "update", uuid: combatant.uuid, changes: { "system.footwork": null } }]);
+}
+
+/** While somebody has dice of it left its end is on the clock; renewed, that moves, and used up, left by setting out or out of the fight it goes. */
 function stand({ combat, state, pending }: Omit<EventContext, "target">): EventResult {
   const operations = combat.combatants.contents.flatMap((combatant): ClockOperation[] => {
+    endsBySettingOut(combatant, pending);
     const id = combatant.id ?? "";
     const entry = state.entries[id];
     if (entry === undefined) return [];

@@ -6,6 +6,7 @@ import { finishPlan, operate, type ClockPlan, type LogEntry } from "../clock/pla
 import { combatData } from "../clock/state";
 import { othersOpen } from "../moment/open";
 import type { DocumentChange } from "../commit/types";
+import { interruptAims } from "./aims";
 import { eventCards } from "./card";
 import type { EventLine } from "./lines";
 import { Pending } from "./pending";
@@ -16,6 +17,8 @@ export interface UnfoldOptions {
   readonly pending?: readonly DocumentChange[];
   /** Card of the exchange that this commit settles: it holds time up no longer. */
   readonly exchange?: string | null;
+  /** It is an exchange, which says itself what becomes of aims. */
+  readonly settlesAims?: boolean;
 }
 
 /** How often rules may answer to each other within one step; they settle at once, this only stops a rule that never does. */
@@ -32,6 +35,7 @@ const DEEDS: readonly ClockOperation["kind"][] = ["act", "react", "hold", "preem
 export async function unfold(combat: Combat.Implementation, before: ClockState, operations: readonly ClockOperation[], log: LogEntry | null = null, options: UnfoldOptions = {}): Promise<ClockPlan> {
   const course = new Course(combat, before, options.pending ?? []);
   for (const operation of operations) await course.take(operation);
+  if (options.settlesAims !== true) course.interruptAims(operations);
   // Who has fallen by this holds time up no longer.
   await course.stand();
   if (goesOn(combat, operations, course.state, options.exchange ?? null)) await course.advance();
@@ -88,6 +92,10 @@ class Course {
     if (operation.kind === "advance") return this.advance(operation.to);
     if (operation.kind === "begin") await this.stand(true);
     await this.#step(operation);
+  }
+
+  interruptAims(operations: readonly ClockOperation[]): void {
+    interruptAims(this.#combat, operations, this.#pending);
   }
 
   /** One operation of the rules, with what fires by it. */

@@ -52,8 +52,11 @@ export function ownResult(state: ExchangeState): OwnResult | null {
   return { successes, reading: readResult(maneuver, { successes, degreeOfFailure }), aim: aimAfter(maneuver, fighter, carried.aim, targets[0]?.side.participant.combatant ?? null), footwork };
 }
 
-/** What the user carries on after its action: an aim lasts only while nothing comes between (Actions and Maneuvers, Aim). */
+/** Runs, charges and leaps take their user away: Footwork goes with no other movement (Actions and Maneuvers, Footwork). */
+const movesItsUser = (maneuver: Maneuver): boolean => (["pace", "runDamage", "jump"] as const).some((kind) => hasEffect(maneuver, kind));
+
+/** What the user carries on after its action: an aim lasts only while nothing comes between, Footwork while nothing else moves it (Actions and Maneuvers, Aim, Footwork). */
 export function carriedAfter(state: ExchangeState, own: OwnResult): Carried {
   const { declaration: { maneuver, carried = NOTHING_CARRIED } } = state;
-  return { ...carried, aim: hasEffect(maneuver, "aim") ? own.aim : null, footwork: own.footwork ?? carried.footwork };
+  return { ...carried, aim: hasEffect(maneuver, "aim") ? own.aim : null, footwork: own.footwork ?? (movesItsUser(maneuver) ? null : carried.footwork) };
 }

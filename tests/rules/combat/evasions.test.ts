@@ -4,6 +4,7 @@ import { areaReach, metresAway } from "../../../src/rules/exchange/area";
 import { patchesOf } from "../../../src/rules/exchange/patches";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
 import type { ExchangeState, NewTarget } from "../../../src/rules/exchange/types";
+import { carriedAfter } from "../../../src/rules/exchange/own";
 import { footworkDice } from "../../../src/rules/fighter/carried";
 import { mayAnswer } from "../../../src/rules/maneuvers/answers";
 import { tickCost } from "../../../src/rules/maneuvers/ticks";
@@ -128,6 +129,12 @@ describe("R192", () => {
 
   test("not with any other movement", () => {
     expect(() => fight({ attack: pack("evasion-footwork"), aware: false, attacker: fighter({ statuses: ["moving"] }) })).toThrow("FATEWALKER.Movement.MovingAlready");
+    // A run, a charge or a leap of one's own ends it; a blow from where one stands does not.
+    const carried = { aim: null, footwork: { dice: 3, until: 32 } };
+    const blow = fight({ attack: pack("unarmed-strike"), aware: false, carried });
+    const left = (key: string): unknown => carriedAfter({ ...blow, declaration: { ...blow.declaration, maneuver: pack(key) } }, { successes: 2, reading: null, aim: null, footwork: null }).footwork;
+    expect(["unarmed-charge", "melee-charge", "unarmed-leap-kick", "common-jump-leap", "common-sprint", "evasion-evasive-running"].map(left)).toEqual([null, null, null, null, null, null]);
+    expect(left("unarmed-strike")).toEqual(carried.footwork);
   });
 
   test("at most 2 on one maneuver, none once the time is up", () => {
