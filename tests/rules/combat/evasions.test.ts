@@ -6,6 +6,7 @@ import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
 import type { ExchangeState, NewTarget } from "../../../src/rules/exchange/types";
 import { carriedAfter } from "../../../src/rules/exchange/own";
 import { footworkDice } from "../../../src/rules/fighter/carried";
+import type { Maneuver } from "../../../src/rules/fighter/types";
 import { mayAnswer } from "../../../src/rules/maneuvers/answers";
 import { tickCost } from "../../../src/rules/maneuvers/ticks";
 import { answerModifiers } from "../../../src/rules/modifiers/answer";
@@ -132,9 +133,10 @@ describe("R192", () => {
     // A run, a charge or a leap of one's own ends it; a blow from where one stands does not.
     const carried = { aim: null, footwork: { dice: 3, until: 32 } };
     const blow = fight({ attack: pack("unarmed-strike"), aware: false, carried });
-    const left = (key: string): unknown => carriedAfter({ ...blow, declaration: { ...blow.declaration, maneuver: pack(key) } }, { successes: 2, reading: null, aim: null, footwork: null }).footwork;
-    expect(["unarmed-charge", "melee-charge", "unarmed-leap-kick", "common-jump-leap", "common-sprint", "evasion-evasive-running"].map(left)).toEqual([null, null, null, null, null, null]);
-    expect(left("unarmed-strike")).toEqual(carried.footwork);
+    const left = (maneuver: Maneuver): unknown => carriedAfter({ ...blow, declaration: { ...blow.declaration, maneuver } }, { successes: 2, reading: null, aim: null, footwork: null }).footwork;
+    const runs = ["unarmed-charge", "melee-charge", "common-sprint", "evasion-evasive-running"].map((key) => pack(key));
+    expect([...runs, shaped("common-jump-leap", { variant: "leap" }), shaped("unarmed-leap-kick", { mode: "runningLeap" })].filter((maneuver) => left(maneuver) !== null)).toEqual([]);
+    expect(left(pack("unarmed-strike"))).toEqual(carried.footwork);
   });
 
   test("at most 2 on one maneuver, none once the time is up", () => {
