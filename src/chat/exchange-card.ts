@@ -148,6 +148,12 @@ const stepButtons = ({ steps }: MomentView): CardButton[] =>
     button("letBe", { target, label: steps.length === 1 ? say("FATEWALKER.Moment.LetBe") : say("FATEWALKER.Moment.LetBeFor", { name }) }),
   ]);
 
+/** A notice in words; its reason may be a text of its own, with the same values. */
+function noticeText({ key, data }: NonNullable<ExchangeMessageData["notice"]>): string {
+  const { reason } = data;
+  return say(key, typeof reason === "string" ? { ...data, reason: say(reason, data) } : data);
+}
+
 /**
  * The context of a card for whoever is looking.
  * @param id of its message, where it stands in the chat
@@ -166,7 +172,7 @@ export function exchangeContext(card: ExchangeMessageData, id: string | null = n
     img: card.attacker.img,
     rows: attackRow(rolls, targets.length > 0, names.escape),
     targets: targets.flatMap((target, index) => (isTouched(target) ? [{ name: target.who.name, showName: targets.filter(isTouched).length > 1, rows: targetRows(target, rolls, index, names) }] : [])),
-    notice: notice ? say(notice.key, notice.data) : "",
+    notice: notice ? noticeText(notice) : "",
     trace: traceOf(card, ledger),
     moment: moment.lines,
     buttons: [...stepButtons(moment), ...buttonsFor(card, ledger)],

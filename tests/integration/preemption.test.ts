@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, next, openExchanges, react, refusals, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, learn, next, openExchanges, react, refusals, settled, status, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { openFour } from "./four-fighters";
 import { SharedTable } from "./shared-table";
 
@@ -94,6 +94,65 @@ describe.each(GENERATIONS)("preemption on V%i", (generation) => {
     const { rows, pending } = await clock(gm);
     expect(rows[idOf(enforcer)]).toMatchObject({ tick: 5, state: "out", defeated: false });
     expect(pending).toBeNull();
+  });
+});
+
+describe.each(GENERATIONS)("what a preemption changes for its trigger, on V%i", (generation) => {
+  beforeEach(async () => {
+    await open(generation);
+    await learn(gm, brawler, "unarmed-grapple");
+    await learn(gm, enforcer, "melee-engage-disengage");
+  });
+
+  interface Between { range: number; grapple: { dominant: string; level: number } | null }
+  const between = (one: Participant, other: Participant): Promise<Between | null> =>
+    gm.run((pair) => JSON.parse(JSON.stringify((game.combats.contents[0] as unknown as { system: { engagements: Record<string, Between> } }).system.engagements[pair] ?? null)) as Between | null, [idOf(one), idOf(other)].sort().join("_"));
+  /** The brawler puts a grapple before what the enforcer has declared against it: every die is a 1, so that it grips as hard as can be. */
+  const grapple = async (): Promise<void> => {
+    await openExchanges(ofBrawler, 1);
+    const { uuid } = await itemOf(gm, brawler, "unarmed-grapple");
+    await wish(ofBrawler, "preempt", brawler, { exchange: await cardOf(enforcer), maneuver: uuid, targets: [enforcer], choices: {}, mode: "public" });
+    await settled(gm);
+    await wish(gm, "react", null, { exchange: await cardOf(enforcer), do: "resolve" });
+    await settled(gm);
+  };
+  const GRIPPED = { range: 1, grapple: { level: 3 } };
+
+  test("R011 whoever is seized before it closes in does not: its card says why, it pays nothing, and the grip stays until it is taken back", async () => {
+    await holding();
+    await use(gm, enforcer, "melee-engage-disengage", [brawler]);
+    await grapple();
+    await expect.poll(() => phaseOf(enforcer)).toBe("refused");
+    expect((await cards(gm)).find(({ by }) => by === idOf(enforcer))?.notice).toBe("FATEWALKER.Moment.LapsedBecause");
+    expect(await gm.run(() => game.messages.contents.flatMap(({ system }) => (system.phase === "refused" ? [(system.notice as unknown as { data: { reason: string } } | null)?.data.reason] : [])))).toEqual(["FATEWALKER.Error.SlipFirst"]);
+    expect(await between(brawler, enforcer)).toMatchObject(GRIPPED);
+    expect((await clock(gm)).rows[idOf(enforcer)]).toMatchObject({ tick: 5, state: "ready" });
+    await back(gm);
+    expect(await between(brawler, enforcer)).toBeNull();
+    expect((await clock(gm)).rows[idOf(brawler)]?.state).toBe("holding");
+  });
+
+  test("R094 whoever is seized before it strikes does so with the dice of Clinch, and the grip outlasts the blow; undone and done again", async () => {
+    await holding();
+    await use(gm, enforcer, "unarmed-strike", [brawler]);
+    await grapple();
+    await expect.poll(() => phaseOf(enforcer)).toBe("applied");
+    const [pool, struck] = await gm.run((id) => {
+      const record = game.messages.contents.map(({ system }) => (system as unknown as { record?: { attacker: { participant: { combatant: string }; fighter: { attributes: { prowess: number } } }; declaration: { modifiers: { key: string; value: number }[] }; rolls: { attack?: unknown[] } } | null }).record).find((entry) => entry?.attacker.participant.combatant === id);
+      return [record?.declaration.modifiers.find(({ key }) => key === "engagement")?.value, (record?.rolls.attack?.length ?? 0) - (record?.attacker.fighter.attributes.prowess ?? 0)];
+    }, idOf(enforcer));
+    expect([pool, struck]).toEqual([-2, -2]);
+    expect(await between(brawler, enforcer)).toMatchObject(GRIPPED);
+    await back(gm);
+    await back(gm);
+    expect(await between(brawler, enforcer)).toBeNull();
+    const undone = await gm.run(() => game.messages.contents.flatMap(({ id, system }) => ((system as unknown as { state?: string }).state === "undone" ? [id] : [])));
+    for (const ledger of undone) {
+      await wish(gm, "undo", null, { ledger, redo: true });
+      await settled(gm);
+    }
+    expect(await between(brawler, enforcer)).toMatchObject(GRIPPED);
+    expect([await phaseOf(brawler), await phaseOf(enforcer)]).toContain("applied");
   });
 });
 

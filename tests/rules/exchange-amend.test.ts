@@ -6,13 +6,18 @@ import { answer, isWaiting, pendingAnswers } from "../../src/rules/exchange/answ
 import { declare, type DeclaredTarget } from "../../src/rules/exchange/declare";
 import { patchesOf } from "../../src/rules/exchange/patches";
 import { placesWithout, rollAt } from "../../src/rules/exchange/places";
+import { attackPool } from "../../src/rules/exchange/pools";
+import { renew } from "../../src/rules/exchange/renew";
 import { nextRolls, resolveWith, supply } from "../../src/rules/exchange/resolve";
 import type { ExchangeState } from "../../src/rules/exchange/types";
 import type { Face } from "../../src/rules/dice/types";
+import { NOTHING_CARRIED, type Carried } from "../../src/rules/fighter/carried";
 import type { Fighter } from "../../src/rules/fighter/types";
 import { attackModifiers } from "../../src/rules/modifiers/attack";
 import { neutralSituation } from "../../src/rules/modifiers/situation";
-import { bout, faces, fighter, gun, packManeuver, side, stepKinds, thrown } from "./fixtures";
+import type { EngagementRange, Positions, Situation } from "../../src/rules/modifiers/types";
+import { engagement, fight, grips, shaped } from "./combat/bouts";
+import { bout, diceByKey, faces, fighter, gun, packManeuver, side, situation, stepKinds, thrown, weapon } from "./fixtures";
 
 const NONE = { kind: "none" } as const;
 
@@ -188,3 +193,85 @@ describe("the trace of it", () => {
 function never(): never {
   throw new Error("There is no such target.");
 }
+
+describe("what preempts an attack changes what that is made with (checklist 11)", () => {
+  const halberd = weapon({ id: "halberd", name: "Halberd", size: "XL", hand: "both" });
+  const knife = weapon({ id: "knife", name: "Knife", size: "S" });
+  const at = (engagement: EngagementRange, positions: Positions = grips({})): Situation => situation({ engagement, positions, distance: 1 });
+  /** An attack as it stands after something has changed; what is not named is as it was. */
+  const after = (state: ExchangeState, change: { attacker?: Fighter; target?: Fighter; place?: Situation; carried?: Carried; targetCarried?: Carried }): ExchangeState => renew(state, {
+    attacker: { fighter: change.attacker ?? state.attacker.fighter, carried: change.carried ?? state.declaration.carried ?? NOTHING_CARRIED },
+    targets: state.targets.map(({ side: { fighter: body }, situation: place, carried = NOTHING_CARRIED }) => ({ fighter: change.target ?? body, situation: change.place ?? place, carried: change.targetCarried ?? carried })),
+  });
+  const dice = (state: ExchangeState): Record<string, number> => diceByKey(state.declaration.modifiers);
+
+  test("a grapple that preempts: range 2 leaves an XL weapon unusable, and costs an L one 4 dice", () => {
+    const wielder = fighter({ weapons: [halberd] });
+    expect(() => after(fight({ attacker: wielder, attack: packManeuver("melee-attack"), weapon: halberd, situation: at(6) }), { place: at(2, grips({ grapple: ["target", 2] })) })).toThrow("FATEWALKER.Error.WeaponUnusable");
+    const sword = fight({ attacker: fighter({ weapons: [weapon()] }), attack: packManeuver("melee-attack"), weapon: weapon(), situation: at(6) });
+    expect(dice(sword)).toEqual({});
+    const seized = after(sword, { place: at(2, grips({ grapple: ["target", 2] })) });
+    expect(dice(seized)).toEqual({ engagement: -4 });
+    expect(attackPool(seized, 0)).toMatchObject({ normal: 2, wounded: 0 });
+  });
+
+  test("whoever is seized closes in no more, and a blow that lands leaves the grip as it is", () => {
+    const engage = fight({ attack: shaped("melee-engage-disengage", { variant: "engage" }), situation: at(6) });
+    expect(() => after(engage, { place: at(2, grips({ grapple: ["target", 2] })) })).toThrow("FATEWALKER.Error.SlipFirst");
+    const punch = after(fight({ attack: packManeuver("unarmed-strike"), situation: at(6) }), { place: at(2, grips({ grapple: ["target", 2] })) });
+    expect(dice(punch)).toEqual({ engagement: -1 });
+    const struck = thrown(punch, { attack: faces(3, 5), "damage:0": faces(2, 5) });
+    expect([struck.phase, engagement(struck)]).toEqual(["resolved", null]);
+  });
+
+  test("whoever is taken down strikes from below: 1 die less between the two, 2 for others; what a person switched off stays off", () => {
+    const below = grips({ ground: ["target", 0] });
+    const prone = fighter({ statuses: ["prone"] });
+    const strike = fight({ attack: packManeuver("unarmed-strike"), situation: at(5) });
+    expect(dice(after(strike, { attacker: prone, place: { ...at(3, below), attacker: { prone: true, movement: "none", cover: "none" } } }))).toEqual({ bottom: -1 });
+    expect(dice(after(strike, { attacker: prone, place: { ...at(5), attacker: { prone: true, movement: "none", cover: "none" } } }))).toEqual({ "attacker-prone": -2 });
+    const [first, ...rest] = fight({ attack: packManeuver("unarmed-strike"), situation: at(6) }).declaration.modifiers;
+    expect(rest.map(({ key, value }) => [key, value])).toEqual([["engagement", -1]]);
+    const agreed = { ...strike, declaration: { ...strike.declaration, modifiers: [...(first === undefined ? [] : [first]), ...rest.map((entry) => ({ ...entry, enabled: false }))] }, targets: strike.targets.map((target) => ({ ...target, situation: at(6) })) };
+    expect(dice(after(agreed, { place: at(2) }))).toEqual({});
+  });
+
+  test("a weapon that was knocked away strikes no more; an aim that was lost helps no more", () => {
+    const armed = fight({ attacker: fighter({ weapons: [knife] }), attack: packManeuver("melee-attack"), weapon: knife, situation: at(5) });
+    expect(() => after(armed, { attacker: fighter({ weapons: [{ ...knife, carried: "sheathed", hand: null }] }) })).toThrow("FATEWALKER.Error.NeedsWeaponInHand");
+    const shot = fight({ attacker: fighter({ weapons: [gun()] }), attack: packManeuver("ranged-shoot"), weapon: gun(), situation: situation({ distance: 8 }), carried: { aim: { bonus: 3, target: "defender", kind: "aim" }, footwork: null } });
+    expect(dice(shot)).toMatchObject({ aim: 3 });
+    const startled = after(shot, { carried: NOTHING_CARRIED });
+    expect(dice(startled)).not.toHaveProperty("aim");
+    expect(startled.declaration.carried).toEqual(NOTHING_CARRIED);
+  });
+
+  test("a combined maneuver goes on from where it stands: its second half has the dice of the new range", () => {
+    const both = fight({ attack: packManeuver("melee-engage-and-gut"), weapon: knife, attacker: fighter({ weapons: [knife] }), parts: [[packManeuver("melee-engage-disengage"), null], [packManeuver("melee-gut"), knife]], situation: at(6) });
+    const nearer = after(both, { place: at(4) });
+    expect(nearer.declaration.parts?.map(({ modifiers }) => diceByKey(modifiers))).toEqual([{}, { "close-quarters": 1 }]);
+  });
+
+  test("an answer suffers what has become of its user; one that cannot be given any more is none", () => {
+    const dodge = fight({ attack: packManeuver("unarmed-strike"), reaction: packManeuver("evasion-dodge"), situation: at(5) });
+    const held = after(dodge, { target: fighter({ statuses: ["held"] }), place: at(2) });
+    const given = held.targets[0]?.answer;
+    expect(given?.kind === "reaction" && diceByKey(given.modifiers)).toEqual({ maneuver: 3, "close-evasion": -2, held: -3 });
+    const parry = fight({ attack: packManeuver("unarmed-strike"), defender: fighter({ weapons: [halberd] }), reaction: packManeuver("melee-parry"), reactionWeapon: halberd, situation: at(5) });
+    expect(after(parry, { place: at(2) }).targets[0]?.answer).toEqual({ kind: "none", why: "nothingFits" });
+    expect(after(dodge, { target: fighter({ statuses: ["unconscious"] }) }).targets[0]?.answer).toEqual({ kind: "none", why: "unconscious" });
+  });
+
+  test("of two targets the one that it cannot be made on any more is missed", () => {
+    const one = fight({ attacker: fighter({ weapons: [halberd] }), attack: packManeuver("melee-attack"), weapon: halberd, situation: at(5) });
+    const both = { ...one, targets: one.targets.flatMap((target) => [target, { ...target, side: side("other", fighter()) }]) };
+    const state = renew(both, { attacker: { fighter: both.attacker.fighter, carried: NOTHING_CARRIED }, targets: [{ fighter: fighter(), carried: NOTHING_CARRIED, situation: at(2) }, { fighter: fighter(), carried: NOTHING_CARRIED, situation: at(5) }] });
+    const done = thrown(state, { attack: faces(3, 6), "damage:1": faces(2, 6) });
+    expect(done.targets.map(({ outcome }) => outcome)).toEqual(["missed", "hit"]);
+  });
+
+  test("where nothing has changed nothing changes", () => {
+    const plain = fight({ attacker: fighter({ weapons: [knife] }), attack: packManeuver("melee-attack"), weapon: knife, reaction: packManeuver("evasion-dodge"), situation: at(4) });
+    expect(after(plain, {})).toEqual({ ...plain, declaration: { ...plain.declaration, carried: NOTHING_CARRIED } });
+  });
+});

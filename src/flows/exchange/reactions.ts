@@ -9,12 +9,13 @@ import type { Modifier, Situation } from "../../rules/modifiers/types";
 import { maneuverPool } from "../../rules/exchange/pools";
 import { isReaction, mayAnswer } from "../../rules/maneuvers/answers";
 import { hasEffect } from "../../rules/maneuvers/effects";
-import { isAttack } from "../../rules/maneuvers/kind";
+import { isOffensive } from "../../rules/maneuvers/kind";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { answerModifiers } from "../../rules/modifiers/answer";
 import { attackModifiers } from "../../rules/modifiers/attack";
 import { tnFor } from "../../rules/modifiers/sum";
+import { forWholeAction } from "../../rules/powers/roll-changes";
 import { answerOdds, bestFirst, type AnswerOdds } from "../../rules/odds/answer";
 import { exchangeOdds } from "../../rules/odds/exchange";
 import { clockState } from "../clock/state";
@@ -26,8 +27,9 @@ import { toManeuver } from "./maneuver";
 import { isAware, measureSituation } from "./measure";
 import { combatantOf, isUnseen, participantOfToken } from "./participants";
 import { maneuverSupport, payableSupport, type SupportOffer } from "../checks/support";
-import { chosenPower, powerOptions, standingModifiers, usableCost, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { chosenPower, powerOptions, usableCost, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { shapeFor, type Offers } from "./shape";
+import { answerStanding } from "./standing";
 
 type Reaction = Extract<Answer, { kind: "reaction" }>;
 
@@ -84,8 +86,8 @@ function answerParts(state: ExchangeState, index: number, halves: readonly Maneu
   return halves.map((maneuver, place): Part => {
     const arms = needsWeapon(maneuver) ? weapon : null;
     const modifiers = place === 0
-      ? withPowers(answerDice(state, target, { maneuver, weapon: arms, fighter }), state, target, put)
-      : attackModifiers({ attacker: fighter, target: state.attacker.fighter, maneuver, weapon: arms, situation: back, carried: carriedOf(participant) });
+      ? withPowers(answerDice(state, target, { maneuver, weapon: arms, fighter }), state, target, { maneuver, ...put })
+      : [...attackModifiers({ attacker: fighter, target: state.attacker.fighter, maneuver, weapon: arms, situation: back, carried: carriedOf(participant) }), ...strikingBack(state, target, { maneuver, ...put })];
     return { maneuver, weapon: arms, modifiers: choose(modifiers, choices, isGM) };
   });
 }
@@ -119,13 +121,20 @@ interface PutIn {
 }
 
 /** The dice of an answer with what is put into it, what stands by itself, and what allies give. */
-function withPowers(modifiers: readonly Modifier[], state: ExchangeState, target: TargetState, { powers, support }: PutIn): Modifier[] {
+function withPowers(modifiers: readonly Modifier[], state: ExchangeState, target: TargetState, { maneuver, powers, support }: PutIn & Pick<Means, "maneuver">): Modifier[] {
   const { participant } = target.side;
   const actor = findActor(participant.actor);
   const chosen = [chosenPower(powers)?.modifier ?? null, payableSupport(support)?.modifier ?? null].filter((entry) => entry !== null);
   if (actor === null || modifiers.length === 0) return [...modifiers];
-  const standing = standingModifiers({ actor, participant, kind: "answer", opponent: state.attacker.participant.actor, skill: null, tn: 0, penalty: 0 });
-  return [...modifiers, ...chosen, ...(target.aid ?? []), ...standing];
+  return [...modifiers, ...chosen, ...(target.aid ?? []), ...answerStanding({ actor, participant }, maneuver, state.attacker.participant, 0)];
+}
+
+/** What counts for the blow of a combined answer beside its own dice: what was paid for the whole of it, and what the attacker's fate takes off. */
+function strikingBack(state: ExchangeState, { side: { participant } }: TargetState, { maneuver, powers }: PutIn & Pick<Means, "maneuver">): Modifier[] {
+  const actor = findActor(participant.actor);
+  const power = chosenPower(powers)?.modifier ?? null;
+  const whole = power === null ? null : forWholeAction(power);
+  return [...(whole === null ? [] : [whole]), ...(actor === null ? [] : answerStanding({ actor, participant }, maneuver, state.attacker.participant, 1))];
 }
 
 /** Everyone on whom a Friendly Fire may turn the attack: who fights or stands on the same scene, beside the two (Actions and Maneuvers, Friendly Fire). */
@@ -208,7 +217,7 @@ function consider(state: ExchangeState, index: number, item: Item.Implementation
   const support = maneuverSupport(actor, target.side.participant, halves?.[0] ?? maneuver, choices.support ?? null, usableCost(powers));
   const put: PutIn = { powers, support };
   const parts = halves === null ? null : answerParts(state, index, halves, { weapon, choices, isGM, put });
-  const modifiers = parts?.[0]?.modifiers ?? choose(withPowers(answerDice(state, target, { maneuver, weapon, fighter }), state, target, put), choices, isGM);
+  const modifiers = parts?.[0]?.modifiers ?? choose(withPowers(answerDice(state, target, { maneuver, weapon, fighter }), state, target, { maneuver, ...put }), choices, isGM);
   const first = parts?.[0]?.maneuver ?? maneuver;
   const pool = maneuverPool(fighter, first, modifiers);
   const cost = tickCost(maneuver, { weapon, handShield: fighter.handShield, ...(halves === null ? {} : { components: halves }) });
@@ -268,7 +277,7 @@ export function reactionsTo(state: ExchangeState, index: number): { readonly opt
 /** Why a target has no answer to an attack: it knows none, or none that fits. What is no attack asks for none, which needs no reason. */
 function whyHopeless(state: ExchangeState, index: number): { readonly why?: NoAnswerReason } {
   const target = state.targets[index];
-  if (target === undefined || !isAttack(attackOn(state, target).maneuver)) return {};
+  if (target === undefined || !isOffensive(attackOn(state, target).maneuver)) return {};
   const knows = (findActor(target.side.participant.actor)?.items.contents ?? []).some((item) => {
     const maneuver = toManeuver(item as Item.Implementation);
     return maneuver !== null && isReaction(maneuver);

@@ -1,7 +1,7 @@
 import { RuleError } from "../../rules/errors";
 import type { Bystander, DeclaredTarget } from "../../rules/exchange/declare";
 import type { Declaration, ExchangeState, Part, Participant } from "../../rules/exchange/types";
-import type { Carried } from "../../rules/fighter/carried";
+import { aimedAt, type Carried } from "../../rules/fighter/carried";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier } from "../../rules/modifiers/types";
@@ -13,7 +13,7 @@ import { chosenTicks, tickRange, type TickRange, type TickTools } from "../../ru
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { attackModifiers } from "../../rules/modifiers/attack";
 import { runningUp } from "../../rules/modifiers/movement";
-import { tnFor } from "../../rules/modifiers/sum";
+import { forWholeAction } from "../../rules/powers/roll-changes";
 import { sameJson } from "../commit/json";
 import { findActor } from "../commit/write";
 import { engagementsOf } from "../engagement/read";
@@ -23,14 +23,14 @@ import { choose, MOST_RUN_TICKS, pickWeapon, type Choices } from "./choices";
 import { clockState } from "../clock/state";
 import { toManeuver } from "./maneuver";
 import { gapBetween, measureSituation } from "./measure";
-import { hidesNumbers } from "./card";
 import { checkSupportChoice, maneuverSupport, payableSupport, type SupportOffer } from "../checks/support";
 import type { PowerChoice } from "../powers/choice";
 import { checkPoints, effortModifiers } from "../powers/effort";
-import { checkChoice, chosenPower, powerOptions, standingModifiers, usableCost, type PowerOption, type RollMoment } from "../powers/for-roll";
+import { checkChoice, chosenPower, powerOptions, usableCost, type PowerOption } from "../powers/for-roll";
 import { fightOfFreeAction } from "../moment/ambush";
 import { combatantOf } from "./participants";
 import { shapeFor, type Offers } from "./shape";
+import { actMoment, standingOn } from "./standing";
 import { declaredInArea, findTarget, reachedTargets, type FoundTarget, type TargetSetup } from "./target-setup";
 
 /** An attack, or any other maneuver, as it would be declared now: the same for the dialog and for the client that commits it. */
@@ -142,11 +142,8 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const runTicks = runsUp(maneuver) ? (choices.runTicks ?? runTicksTo(participant, reachable[0]?.participant, fighter)) : null;
   const found = reachable.map((target): FoundTarget => ({ ...target, situation: runningUp(target.situation, runTicks ?? 0) }));
   const nobody = runningUp({ ...measureSituation(participant, null), ...(blast === null ? {} : { distance: blast.distance }) }, runTicks ?? 0);
-  const moment = (made: Maneuver, target: FoundTarget | null): RollMoment => ({
-    actor, participant, kind: isAttack(made) ? "attack" : "act", opponent: target?.participant.actor ?? null,
-    skill: made.roll?.skill ?? null, tn: tnFor(fighter, made), penalty: fighter.woundPenalty,
-  });
-  const powers = first.roll === null ? [] : powerOptions(moment(first, found[0] ?? null), choices.power);
+  const roller = { actor, participant, fighter };
+  const powers = first.roll === null ? [] : powerOptions(actMoment(roller, first, found[0]?.participant ?? null), choices.power);
   const supportKey = choices.support ?? null;
   const support = maneuverSupport(actor, participant, first, supportKey, usableCost(powers));
   const supporting = payableSupport(support);
@@ -158,13 +155,14 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const range = tickRange(maneuver, tools);
   const { cost, extra } = chosenTicks(maneuver, tools, withinRange(range, choices.ticks));
   const modifiersOf = (made: Maneuver, arms: Weapon | null, target: FoundTarget | null, part = 0): Modifier[] => {
-    const usual = attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? nobody, carried: aimedAt(carried, target), extraTicks: extra });
+    const usual = attackModifiers({ attacker: fighter, target: target?.fighter ?? null, maneuver: made, weapon: arms, situation: target?.situation ?? nobody, carried: target === null ? carried : aimedAt(carried, target.participant.combatant), extraTicks: extra });
     if (made.roll === null) return choose(usual, choices, isGM);
     // A power and a support roll are put into one test: the first roll. What stands for one action does as well.
-    const chosen = part === 0 ? (chosenPower(powers)?.modifier ?? null) : null;
-    const standing = standingModifiers(moment(made, target), { blind: game.user?.isGM !== true && target !== null && hidesNumbers(target.participant) });
+    const power = chosenPower(powers)?.modifier ?? null;
+    const chosen = part === 0 || power === null ? power : forWholeAction(power);
+    const standing = standingOn(roller, made, target?.participant ?? null, part);
     const effort = part === 0 ? effortModifiers(actor, made, cost) : [];
-    return choose([...usual, ...effort, ...(chosen === null ? [] : [chosen]), ...(supporting === null || part > 0 ? [] : [supporting.modifier]), ...standing.filter(({ key }) => part === 0 || !ONE_ACTION.has(key))], choices, isGM);
+    return choose([...usual, ...effort, ...(chosen === null ? [] : [chosen]), ...(supporting === null || part > 0 ? [] : [supporting.modifier]), ...standing], choices, isGM);
   };
   const aims = found.map((target): TargetSetup => {
     const own = modifiersOf(first, weapon, target);
@@ -195,15 +193,6 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   if (blast === null) return setup;
   const reached = reachedTargets(blast, { attacker: participant, maneuver: first, weapon, modifiers, pool: setup.pool });
   return { ...setup, targets: reached, declared: reached.map(declaredInArea), lost: 0 };
-}
-
-/** Dice that are gone with the next action. */
-const ONE_ACTION: ReadonlySet<string> = new Set(["berserk", "boon"]);
-
-/** An aim helps against the one whom it was taken at; one at nobody in particular against all (Actions and Maneuvers, Aim). */
-function aimedAt(carried: Carried, target: FoundTarget | null): Carried {
-  const { aim } = carried;
-  return aim === null || aim.target === null || target === null || aim.target === target.participant.combatant ? carried : { ...carried, aim: null };
 }
 
 /** Everyone who stands in melee with a target: a shot that misses by their range hits them (Dramatic Scenes, Melee Combat Range). */

@@ -1,5 +1,5 @@
 import { say } from "../../helpers/text";
-import { isAttack } from "../../rules/maneuvers/kind";
+import { isAttack, isOffensive } from "../../rules/maneuvers/kind";
 import { tagsOf } from "../../rules/maneuvers/tags";
 import type { Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Participant } from "../../rules/exchange/types";
@@ -19,7 +19,7 @@ const FREE_METRES = 1;
 export function isOutOfReach(maneuver: Maneuver, weapon: Weapon | null, gap: number | null): boolean {
   const tags = tagsOf(maneuver, weapon);
   const blow = tags.has("melee") || tags.has("unarmed");
-  return gap !== null && blow && !tags.has("charges") && !tags.has("leaps") && isAttack(maneuver) && gap > (weapon?.length ?? 0) + FREE_METRES;
+  return gap !== null && blow && !tags.has("charges") && !tags.has("leaps") && isOffensive(maneuver) && gap > (weapon?.length ?? 0) + FREE_METRES;
 }
 
 /** Who should be thought of before an area is struck. Who hides from players is named to the GM alone. */

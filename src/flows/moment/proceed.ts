@@ -13,6 +13,7 @@ import { messageChange, writeNow } from "../commit/commit";
 import { findActor } from "../commit/write";
 import { gapBetween, measureSituation } from "../exchange/measure";
 import { openExchange, withoutWaiting } from "../exchange/react";
+import { asThingsStand } from "../exchange/renew";
 import { isOutOfReach } from "../exchange/warnings";
 import { announce, settleAlone, type Run } from "../exchange/settle";
 import { onBehalfOf } from "../commit/wisher";
@@ -52,15 +53,13 @@ function isWaiting(combat: Combat.Implementation): boolean {
 /** @returns false when its dice ask somebody else, who has to answer first */
 async function resolve(combat: Combat.Implementation, entry: OpenExchange): Promise<boolean> {
   if (entry.deed !== undefined) return carryOutDeed(combat, entry);
-  const run = runOf(entry);
-  if (entry.trigger !== null) {
-    const lapsed = lapseOf(combat, entry, run.state);
-    if (lapsed !== null) {
-      await lapse(combat, entry, lapsed);
-      return true;
-    }
+  const fixed = entry.trigger === null && entry.together;
+  const stands = fixed ? runOf(entry) : asItStands(combat, entry);
+  if ("key" in stands) {
+    await lapse(combat, entry, stands);
+    return true;
   }
-  await settleAlone(run, { asDeclared: entry.together });
+  await settleAlone(stands, { asDeclared: entry.together });
   return exchangeOf(game.messages?.get(entry.card))?.phase !== "answering";
 }
 
@@ -86,22 +85,25 @@ async function begin(combat: Combat.Implementation): Promise<void> {
   const waiting = openExchanges(combat).filter(({ begun }) => !begun);
   if (waiting.length === 0) return;
   for (const entry of waiting.filter(({ deed }) => deed === undefined)) {
-    const lapsed = lapseOf(combat, entry, runOf(entry).state);
-    if (lapsed !== null) await lapse(combat, entry, lapsed);
+    const stands = asItStands(combat, entry);
+    if ("key" in stands) await lapse(combat, entry, stands);
+    else if (entry.together) await announce(stands);
   }
   const left = openExchanges(combat);
   if (left.length === 0) return goOn(combat);
-  for (const entry of left.filter(({ deed }) => deed === undefined)) {
-    const run = runOf(entry);
-    if (!entry.begun && entry.together) await announce({ ...run, state: asTheyStand(run.state) });
-  }
   await writeNow([momentChange(combat, left.map((entry) => ({ ...entry, asked: [], covered: [], begun: true })))]);
 }
 
-/** The exchange with everyone as they are now. */
-function asTheyStand(state: ExchangeState): ExchangeState {
-  const now = ({ participant, fighter }: ExchangeState["attacker"]): ExchangeState["attacker"] => ({ participant, fighter: findActor(participant.actor)?.toFighter() ?? fighter });
-  return { ...state, attacker: now(state.attacker), targets: state.targets.map((target) => ({ ...target, side: now(target.side) })) };
+/** An exchange after what has preempted it, or why its actor can do it no longer. Dice that lie there have fallen as it stood then. */
+function asItStands(combat: Combat.Implementation, entry: OpenExchange): Run | NonNullable<ExchangeMessageData["notice"]> {
+  const run = runOf(entry);
+  if (Object.keys(run.state.rolls).length > 0) return run;
+  const lapsed = lapseOf(combat, entry, run.state);
+  if (lapsed !== null) return lapsed;
+  const state = RuleError.attempt(() => asThingsStand(run.state));
+  if (!(state instanceof RuleError)) return { ...run, state };
+  const { key, data } = publicRefusal(combat, state);
+  return { key: "FATEWALKER.Moment.LapsedBecause", data: { ...data, reason: key } };
 }
 
 /** Why somebody cannot do any more what it declared; null: it can. */

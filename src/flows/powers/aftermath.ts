@@ -3,7 +3,7 @@ import type { RollResult } from "../../rules/dice/types";
 import { skillRolls } from "../../rules/exchange/skill-rolls";
 import type { ExchangePatch, ExchangeState, Participant, SharedFate } from "../../rules/exchange/types";
 import type { StatusId } from "../../rules/keys";
-import { isAttack } from "../../rules/maneuvers/kind";
+import { isOffensive } from "../../rules/maneuvers/kind";
 import { learningPoints } from "../../rules/powers/roll-changes";
 import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
@@ -21,7 +21,7 @@ export function memoryChanges(state: ExchangeState, patches: readonly ExchangePa
   const { participant } = state.attacker;
   const memory = memoryOf(combatantOf(participant));
   if (memory.boon !== null) note(participant, { boon: null });
-  const attacks = (state.declaration.parts ?? [state.declaration]).some(({ maneuver }) => isAttack(maneuver));
+  const attacks = (state.declaration.parts ?? [state.declaration]).some(({ maneuver }) => isOffensive(maneuver));
   if (memory.berserk !== null && attacks) note(participant, { berserk: null });
   const fight = [state.attacker, ...state.targets.map(({ side }) => side)].map((side) => combatantOf(side.participant)?.combat ?? null).find((combat) => combat !== null) ?? null;
   for (const [id, change] of brokenBonds(fight, newStatuses(patches))) changes.set(id, { ...changes.get(id), ...change });

@@ -30,6 +30,8 @@ export interface RollMoment {
   readonly tn: number;
   readonly penalty: number;
   readonly healing?: boolean;
+  /** It is an answer, or the half of one, that strikes or seizes the opponent in its turn. */
+  readonly strikesBack?: boolean;
   /** What others have put into it already. */
   readonly aid?: readonly Modifier[];
   /** Wounds and raised skills have no place in it: a fixed TN. */
@@ -209,7 +211,7 @@ export function checkChoice(options: readonly PowerOption[], choice: PowerChoice
  * takes off (Powers, Berserker, Boon, Fate's End, Faterunner IV).
  * @param blind the person may not know the other one's numbers
  */
-export function standingModifiers({ actor, participant, kind, opponent }: RollMoment, { blind = false }: { readonly blind?: boolean } = {}): Modifier[] {
+export function standingModifiers({ actor, participant, kind, opponent, strikesBack = false }: RollMoment, { blind = false }: { readonly blind?: boolean } = {}): Modifier[] {
   const data = actorData(actor);
   if (data === null) return [];
   const memory = memoryOf(combatantOf(participant));
@@ -217,7 +219,7 @@ export function standingModifiers({ actor, participant, kind, opponent }: RollMo
   const { berserk } = data.derived.passives;
   const raging = berserk === null || tick === null || memory.berserk === null || kind === "act" || kind === "check" ? null : berserkModifier(berserk, { until: memory.berserk }, { attack: kind === "attack", now: tick });
   const waiting = memory.boon === null || tick === null || kind === "answer" || kind === "check" ? null : waitingModifier(memory.boon, tick);
-  const against = kind !== "attack" || opponent === null || blind ? null : (actorData(findActor(opponent))?.derived.passives ?? null);
+  const against = (kind !== "attack" && !strikesBack) || opponent === null || blind ? null : (actorData(findActor(opponent))?.derived.passives ?? null);
   return [raging, kind === "attack" && memory.fatesEnd !== null ? swornEnd(actor, bondOn(combatantOf(participant), "fatesEnd"), opponent) : null, waiting, against === null ? null : hostileModifier(against)].filter((entry) => entry !== null);
 }
 

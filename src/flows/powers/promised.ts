@@ -37,6 +37,12 @@ class Purse {
   }
 }
 
+/** The parts of one action: what is paid with the first of them counts in the others. */
+function paidParts<Half extends { readonly modifiers: readonly Modifier[] }>(purse: Purse, parts: readonly Half[], roller: Participant): readonly Half[] {
+  const first = purse.paid(parts[0]?.modifiers ?? [], roller);
+  return parts.map((part, place) => ({ ...part, modifiers: place === 0 ? first : purse.paid(alike(part.modifiers, first), roller) }));
+}
+
 /** Modifiers with those off that are off in a list of which these are a variant. */
 const alike = (modifiers: readonly Modifier[], model: readonly Modifier[]): readonly Modifier[] =>
   modifiers.map((modifier) => (PROMISED.includes(modifier.source) && model.some(({ key, enabled }) => key === modifier.key && !enabled) ? { ...modifier, enabled: false } : modifier));
@@ -48,7 +54,7 @@ const alike = (modifiers: readonly Modifier[], model: readonly Modifier[]): read
 export function withPaidPowers(state: ExchangeState): ExchangeState {
   const purse = new Purse();
   const { declaration, attacker } = state;
-  const parts = declaration.parts?.map((part) => ({ ...part, modifiers: purse.paid(part.modifiers, attacker.participant) }));
+  const parts = declaration.parts === undefined ? undefined : paidParts(purse, declaration.parts, attacker.participant);
   const modifiers = parts?.[0]?.modifiers ?? purse.paid(declaration.modifiers, attacker.participant);
   return {
     ...state,
@@ -57,7 +63,7 @@ export function withPaidPowers(state: ExchangeState): ExchangeState {
       const own = target.modifiers === undefined ? {} : { modifiers: alike(target.modifiers, parts?.[target.part ?? 0]?.modifiers ?? modifiers) };
       const { answer, side } = target;
       if (answer?.kind !== "reaction") return { ...target, ...own };
-      const halves = answer.parts?.map((half) => ({ ...half, modifiers: purse.paid(half.modifiers, side.participant) }));
+      const halves = answer.parts === undefined ? undefined : paidParts(purse, answer.parts, side.participant);
       const answered = halves?.[0]?.modifiers ?? purse.paid(answer.modifiers, side.participant);
       return { ...target, ...own, answer: { ...answer, modifiers: answered, ...(halves === undefined ? {} : { parts: halves }) } };
     }),

@@ -6,8 +6,8 @@ import { effectsOf, hasEffect } from "../maneuvers/effects";
 import { damageOf, runDamage } from "../maneuvers/kind";
 import { perform } from "../maneuvers/procedures/registry";
 import type { Deed } from "../maneuvers/procedures/types";
-import { buildPool } from "../dice/pool";
 import { tnFor, totalDice } from "../modifiers/sum";
+import { poolWithChanges } from "../powers/roll-changes";
 import { protectionAgainst } from "./defence";
 import type { Meeting } from "./meeting";
 import { strike, type Struck } from "./strike";
@@ -50,7 +50,7 @@ export function settleRiposte(work: Work, reaction: Reaction, meeting: Meeting):
   const { journal, target, index, part } = work;
   const { fighter } = target.side;
   const lost = combined.failedFirst === "loseNet" && !meeting.cancels ? Math.max(0, meeting.net) : 0;
-  const pool = buildPool({ dice: totalDice(riposte.modifiers) - lost, tn: tnFor(fighter, riposte.maneuver), penalty: fighter.woundPenalty });
+  const pool = poolWithChanges({ dice: totalDice(riposte.modifiers) - lost, tn: tnFor(fighter, riposte.maneuver), penalty: fighter.woundPenalty }, riposte.modifiers);
   const rolled: RollResult | null = journal.pool(`riposte:${index}`, "riposte", index, pool);
   if (rolled === null) return false;
   if (rolled.successes < HIT_SUCCESSES) {

@@ -3,9 +3,9 @@ import type { Pool } from "../dice/types";
 import { effectsOf, hasEffect } from "../maneuvers/effects";
 import { answerModifiers } from "../modifiers/answer";
 import { attackModifiers } from "../modifiers/attack";
-import { targetNumber, totalDice } from "../modifiers/sum";
+import { targetNumber, tnFor, totalDice } from "../modifiers/sum";
 import type { Modifier, Situation } from "../modifiers/types";
-import { changeOf, withSuccesses } from "../powers/roll-changes";
+import { changeOf, penaltyIn, poolWithChanges, withSuccesses } from "../powers/roll-changes";
 import { alteredRoll, besides, type AlteredRoll } from "./altered";
 import { attackOn, attackRollId } from "./attacks";
 import type { Engagements } from "./engagements";
@@ -106,9 +106,11 @@ function grouped(state: ExchangeState, targets: readonly Entry[]): Entry[][] {
 /** Pool of the attack on one target. The roll that turns an attack away is the evader's own: Prowess(Observe) and the net successes. */
 function attackPoolOn(state: ExchangeState, engagements: Engagements, target: TargetState, redirected: number | null): Pool {
   if (target.origin?.kind === "redirected") {
-    const evader = state.targets[target.origin.from]?.side.fighter ?? state.attacker.fighter;
+    const from = state.targets[target.origin.from];
+    const evader = from?.side.fighter ?? state.attacker.fighter;
     const dice = evader.attributes.prowess + totalDice(target.origin.modifiers.filter(({ key }) => key !== "attribute")) + (redirected ?? 0);
-    return buildPool({ dice, tn: targetNumber(evader, REDIRECT_SKILL), penalty: evader.woundPenalty });
+    // It is a part of the evader's own action.
+    return buildPool({ dice, tn: targetNumber(evader, REDIRECT_SKILL), penalty: penaltyIn(from === undefined ? [] : answerDice(from), evader.woundPenalty) });
   }
   const { maneuver, weapon, modifiers } = attackOn(state, target);
   const fresh = (situation: Situation): Modifier[] => attackModifiers({ attacker: state.attacker.fighter, target: target.side.fighter, maneuver, weapon, situation });
@@ -119,8 +121,9 @@ function answerPoolOn(state: ExchangeState, engagements: Engagements, target: Ta
   const { answer, side } = target;
   if (answer?.kind !== "reaction") return null;
   if (target.origin?.kind === "redirected") {
-    const counted = answer.modifiers.some(({ key }) => key === "redirected-attack");
-    return buildPool({ dice: totalDice(answer.modifiers) - (counted ? 0 : redirectedDice(state, target, redirected)), tn: targetNumber(side.fighter, answer.maneuver.roll?.skill ?? null), penalty: side.fighter.woundPenalty });
+    const { maneuver, modifiers } = answer.parts?.[0] ?? answer;
+    const counted = modifiers.some(({ key }) => key === "redirected-attack");
+    return poolWithChanges({ dice: totalDice(modifiers) - (counted ? 0 : redirectedDice(state, target, redirected)), tn: tnFor(side.fighter, maneuver), penalty: side.fighter.woundPenalty }, modifiers);
   }
   if (answer.parts !== undefined || (target.part ?? 0) === 0) return reactionPool(target);
   const attack = attackOn(state, target);

@@ -24,6 +24,12 @@ export interface Carried {
 /** Nothing aimed at, no dice in store. */
 export const NOTHING_CARRIED: Carried = { aim: null, footwork: null };
 
+/** What counts against one target: an aim helps against the one whom it was taken at; one at nobody in particular against all (Actions and Maneuvers, Aim). @param target id of its combatant */
+export function aimedAt(carried: Carried, target: string | null): Carried {
+  const { aim } = carried;
+  return aim === null || aim.target === null || aim.target === target ? carried : { ...carried, aim: null };
+}
+
 /** Footwork dice that may go into one maneuver on this tick: at most 2, none once the time is up. `tick` null: outside a fight (Actions and Maneuvers, Footwork). */
 export function footworkDice(footwork: Footwork | null, tick: number | null, most: number = FOOTWORK_MOST): number {
   if (footwork === null || (tick !== null && tick > footwork.until)) return 0;

@@ -43,6 +43,13 @@ export function isAttack(maneuver: Maneuver): boolean {
   return !outOfTurnOnly && (maneuver.damage !== null || isShot(maneuver));
 }
 
+/** True for what is done to somebody against its will: whatever is meant to hurt, and what seizes or disarms (Actions and Maneuvers, Grapple, Disarm; Powers, Berserker and Faterunner IV). */
+export function isOffensive(maneuver: Maneuver): boolean {
+  if (isAttack(maneuver)) return true;
+  const ofItself = maneuver.timings.includes("action") || maneuver.timings.includes("counterattack");
+  return ofItself && (hasEffect(maneuver, "disarms") || effectsOf(maneuver, "position").some(({ change }) => change !== "lower"));
+}
+
 /** Flat points for running up: so many for every so many ticks, to a limit (Actions and Maneuvers, Charge, Leap Kick). */
 export function runDamage(maneuver: Maneuver, runTicks: number): number {
   return effectsOf(maneuver, "runDamage").reduce((sum, { points, perTicks, most }) => {

@@ -1,7 +1,7 @@
 import type { Fighter, Maneuver } from "../fighter/types";
 import { effectsOf } from "../maneuvers/effects";
 import { circumstance } from "./modifier";
-import type { Modifier, Positions, Situation } from "./types";
+import type { Modifier, Position, Positions, Situation } from "./types";
 
 /** Dice of everything that a held one does but slip (Actions and Maneuvers, Hold). */
 const HELD = -3;
@@ -12,6 +12,12 @@ const SHIELD_COVER = -2;
 
 /** Nothing holds the two. */
 export const FREE: Positions = { grapple: null, ground: null, hold: null };
+
+/** The same grips as the other of the two sees them (Dramatic Scenes, Melee Combat Range). */
+export function mirrored({ grapple, ground, hold }: Positions): Positions {
+  const turned = (position: Position | null): Position | null => (position === null ? null : { ...position, dominant: position.dominant === "attacker" ? "target" : "attacker" });
+  return { grapple: turned(grapple), ground: turned(ground), hold: turned(hold) };
+}
 
 /** True where the two fight on the ground: there the bottom's penalty counts between them, and postures do not (Dramatic Scenes, Ground Combat). */
 export function onGround({ positions }: Situation): boolean {

@@ -17,11 +17,24 @@ export function changeOf<Kind extends RollChange["kind"]>(modifiers: readonly Mo
   return null;
 }
 
+/**
+ * What a modifier does for the further rolls of the action that it is put into: wounds that do not count are paid once and count in none of
+ * them; everything else is for one roll (Powers, Painless). Null: nothing.
+ */
+export function forWholeAction({ cost: _paid, ...modifier }: Modifier): Modifier | null {
+  return modifier.change?.kind === "ignoreWounds" ? modifier : null;
+}
+
+/** Wound penalty that counts in a roll of an action with these modifiers (Powers, Painless). */
+export function penaltyIn(modifiers: readonly Modifier[], penalty: number): number {
+  const unhurt = changeOf(modifiers, "ignoreWounds")?.change ?? null;
+  return unhurt === null ? penalty : Math.min(penalty, unhurt.keeps);
+}
+
 /** Pool of a skill roll with what powers change beside its dice: a higher TN, wounds that do not count (Powers, Mastery and Painless). */
 export function poolWithChanges({ dice, tn, penalty }: { readonly dice: number; readonly tn: number; readonly penalty: number }, modifiers: readonly Modifier[]): Pool {
   const raised = changeOf(modifiers, "targetNumber")?.change ?? null;
-  const unhurt = changeOf(modifiers, "ignoreWounds")?.change ?? null;
-  const pool = buildPool({ dice, tn, penalty: unhurt === null ? penalty : Math.min(penalty, unhurt.keeps) });
+  const pool = buildPool({ dice, tn, penalty: penaltyIn(modifiers, penalty) });
   return raised === null ? pool : raiseTargetNumber(raised, pool);
 }
 

@@ -4,6 +4,8 @@ import { secondaryPool } from "../../exchange/pools";
 import { strike } from "../../exchange/strike";
 import type { ExchangeSide } from "../../exchange/types";
 import type { Work } from "../../exchange/work";
+import type { Modifier } from "../../modifiers/types";
+import { penaltyIn } from "../../powers/roll-changes";
 import type { SecondaryRoll } from "../../fighter/types";
 import { penaltyAfter } from "../../wounds/penalty";
 import { opposite, type Deed, type Procedure } from "./types";
@@ -32,6 +34,14 @@ interface Test {
   readonly damageTaken: number;
   readonly normalWounds: number;
   readonly stun: boolean;
+  /** What was put into the action that the roll is a part of. */
+  readonly own: readonly Modifier[];
+}
+
+/** The modifiers of the action of one side: of the attack, or of the answer to it. */
+function putInto({ attack, target: { answer } }: Work, by: Who): readonly Modifier[] {
+  if (by === "attacker") return attack.modifiers;
+  return answer?.kind === "reaction" ? (answer.parts?.[0]?.modifiers ?? answer.modifiers) : [];
 }
 
 /** Further rolls of a maneuver for one occasion; false while dice are missing (Actions and Maneuvers, Charge, Trip Kick, Leaping Dodge). */
@@ -45,16 +55,17 @@ export function secondaryRolls(deed: Deed, occasions: readonly SecondaryRoll["wh
       roll, who, side: isUser ? user : other,
       id: roll.key === "footing" ? `footing:${work.index}:${who}` : `${roll.key}:${work.index}`,
       damageTaken: deed.through, normalWounds: deed.normalWounds, stun: maneuver.damage?.stun ?? true,
+      own: isUser ? putInto(work, by) : [],
     });
   });
 }
 
-function test(work: Work, { roll, id, side, who, damageTaken, normalWounds, stun }: Test): boolean {
+function test(work: Work, { roll, id, side, who, damageTaken, normalWounds, stun, own }: Test): boolean {
   const body = work.bodies.of(side);
   if (body.statuses.has("dead") || body.statuses.has("unconscious")) return true;
   const minus = roll.minus === "damage" ? damageTaken : roll.minus === "normalWounds" ? normalWounds : 0;
   // Wounds of this very blow count for the feet.
-  const penalty = penaltyAfter(side.fighter, body.wounds);
+  const penalty = penaltyIn(own, penaltyAfter(side.fighter, body.wounds));
   const pool = secondaryPool(side.fighter, { attribute: roll.attribute, skill: roll.skill, dice: roll.modifier - minus, penalty });
   const purpose = roll.key === "newAttack" ? "footing" : roll.key;
   const thrown = work.journal.pool(id, purpose, who === "attacker" ? "attacker" : work.index, pool);
