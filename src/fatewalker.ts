@@ -33,8 +33,9 @@ import { handleExchangeWishes } from "./flows/exchange";
 import { watchEngagements } from "./flows/engagement";
 import { handleHealingWishes } from "./flows/healing";
 import { listenForIntents } from "./flows/intents";
-import { finishHalfDone, handleUndoWishes, watchCards, watchDepartures } from "./flows/log";
+import { finishHalfDone, handleUndoWishes, watchCards, watchDepartures, watchLeavers } from "./flows/log";
 import { watchMoments } from "./flows/moment/client";
+import { resumeMoments } from "./flows/moment/resume";
 import { watchDrags, watchMovement } from "./flows/movement";
 import { handlePowerWishes, watchHarm, watchOffers } from "./flows/powers";
 import { registerClockEvents, watchStatuses } from "./flows/events";
@@ -91,9 +92,10 @@ Hooks.once("init", () => {
 
 Hooks.once("ready", () => {
   sortFights();
-  listenForIntents(finishHalfDone);
+  listenForIntents(finishHalfDone, resumeMoments);
   watchCards();
   watchDepartures();
+  watchLeavers();
   watchDrags();
   watchMoments();
   watchStatuses();

@@ -411,10 +411,14 @@ describe.each(GENERATIONS)("what is changed of an attack, on V%i", (generation) 
     await expect.poll(() => refused(gm)).toBe("FATEWALKER.Amend.Stale");
     expect([(await newest(gm)).ledger, (await newest(gm)).trace.length, (await amounts()).targets[0]?.points]).toEqual([ledger, 2, points + 3]);
     await correct([{ target: 0, points: points + 2 }]);
+    // Whom the clock has act at another time by then is named on the card, and has no id there.
+    await gm.run(async (id) => { await game.combats.contents[0]?.setInitiative(id, 9); }, idOf(brawler));
     await wish(gm, "react", null, { exchange: (await newest(gm)).id, do: "apply" });
     await settled(gm);
     await phases("applied");
     expect(await woundsOf(gm, enforcer)).toBeGreaterThan(0);
     expect((await amounts()).targets[0]?.points).toBe(points + 2);
+    const notice = await gm.run((id) => game.messages.get(id)?.system.notice, (await newest(gm)).id);
+    expect(notice).toEqual({ key: "FATEWALKER.Error.NotYourTick", data: { name: await nameOf(brawler), tick: 9, now: 1 } });
   });
 });

@@ -45,9 +45,9 @@ const grenade = (client: HeadlessClient, who: Participant): Promise<{ id: string
     return { id: item.id, quantity, carried, hand };
   }, idOf(who));
 
-const throwIt = async (client: HeadlessClient, who: Participant, targets: readonly Participant[], centre: { x: number; y: number } | null): Promise<void> => {
+const throwIt = async (client: HeadlessClient, who: Participant, targets: readonly Participant[], centre: { x: number; y: number } | null, mode = "public"): Promise<void> => {
   const { id } = await grenade(client, who);
-  await wish(client, "declare", who, { maneuver: (await itemOf(client, who, "melee-throw")).uuid, targets, choices: { weapon: id, centre }, mode: "public" });
+  await wish(client, "declare", who, { maneuver: (await itemOf(client, who, "melee-throw")).uuid, targets, choices: { weapon: id, centre }, mode });
   await settled(client);
 };
 
@@ -136,6 +136,18 @@ describe.each(GENERATIONS)("an area, generation %i", (generation) => {
     await react(gm, enforcer, isaura, null);
     expect((await reachedOf(anna)).map(({ who }) => who)).toEqual([idOf(enforcer)]);
     expect((await cards(anna)).at(-1)?.phase).toBe("applied");
+    // On a card that GMs alone read it strikes whom it reaches, but for the dead.
+    const unhurt = await woundsOf(gm, second);
+    await gm.run(async ([id, item]) => {
+      const [combat] = game.combats.contents;
+      await combat?.setInitiative(id, combat.round);
+      await (combat?.combatants.get(id)?.actor?.items.contents.find((entry) => entry.id === item) as unknown as { update(changes: object): Promise<unknown> }).update({ system: { carried: "hand", hand: "main" } });
+    }, [idOf(isaura), (await grenade(gm, isaura)).id] as const);
+    await throwIt(gm, isaura, [enforcer], null, "gm");
+    await expect.poll(async () => (await cards(gm)).map(({ phase }) => phase)).toEqual(["applied", "applied"]);
+    expect((await reachedOf(gm)).map(({ who }) => who)).toEqual([idOf(second)]);
+    expect(await woundsOf(gm, second)).toBeGreaterThan(unhurt);
+    expect(await anna.run(() => game.messages.contents.filter(({ type, visible }) => type === "exchange" && visible).length)).toBe(1);
   });
 
   test("with nowhere to strike it is refused in words, and nothing is thrown", async () => {

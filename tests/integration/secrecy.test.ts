@@ -275,6 +275,65 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       expect(await leaks()).toEqual([]);
     });
 
+    test("who hides stands on no card of players: not beside a target, not as one, nor as who is waited for; whom nobody sees come is not answered", async () => {
+      await table.fightAnew();
+      const { brawler, enforcer, twin, marksman } = table.people;
+      await learn(gm, brawler, "ranged-shoot");
+      await gm.run(async (id) => {
+        await game.settings.set("fatewalker", "askForPowers", false);
+        const pistol = (await game.packs.get("fatewalker.weapons")?.getDocuments())?.find(({ system }) => system.key === "weapon-medium-autopistol")?.toObject() as { system: object };
+        await game.combats.contents[0]?.combatants.get(id)?.actor?.createEmbeddedDocuments("Item", [{ ...pistol, system: { ...pistol.system, carried: "hand", hand: "main", magazine: { value: 9, max: 9, kind: "" } } }]);
+      }, idOf(brawler));
+      await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 30, [idOf(twin)]: 31 });
+      await wish(gm, "move", null, { deed: "engagement", combat: await gm.run(() => game.combats.contents[0]?.id), pair: [idOf(marksman), idOf(enforcer)].sort().join("_"), record: { range: 6, grapple: null, ground: null, hold: null } });
+      await settled(gm);
+      const newest = async (): Promise<(string | null)[] | undefined> => (await cards(gm)).at(-1)?.answers;
+      const seen = await exchanges(ofDuellist);
+      await use(ofBrawler, brawler, "ranged-shoot", [enforcer]);
+      await expect.poll(async () => (await cards(gm)).at(-1)).toMatchObject({ by: idOf(brawler), phase: "applied", answers: ["none"] });
+      expect(await leaks()).toEqual([]);
+
+      // A player knows nobody there; what the GM's own do to such a one is the GM's.
+      const due = (who: Participant): Promise<unknown> => gm.run(async ([id, others]) => {
+        const [combat] = game.combats.contents;
+        for (const other of others) await combat?.setInitiative(other, 50 + others.indexOf(other));
+        await combat?.setInitiative(id, combat.round);
+      }, [idOf(who), [brawler, enforcer, twin].filter((one) => one !== who).map(idOf)] as const);
+      await due(brawler);
+      await use(ofBrawler, brawler, "unarmed-strike", [marksman]);
+      await expect.poll(() => refusals(ofBrawler)).toEqual(["FATEWALKER.Amend.NotThere"]);
+      await due(enforcer);
+      await use(gm, enforcer, "unarmed-strike", [marksman, brawler]);
+      await expect.poll(newest).toEqual(["pending", "pending"]);
+      expect(await leaks()).toEqual([]);
+      expect(await exchanges(ofDuellist)).toBe(seen + 1);
+      // Nobody answers, or hears of, what is not for players to know; the GM is asked instead.
+      await use(ofBrawler, brawler, "evasion-dodge");
+      await expect.poll(() => refusals(ofBrawler)).toEqual(["FATEWALKER.Amend.NotThere", "FATEWALKER.Exchange.SomethingOpen"]);
+      expect(await newest()).toEqual(["pending", "pending"]);
+      await react(gm, marksman, enforcer, null);
+      await react(gm, brawler, enforcer, null);
+      await expect.poll(async () => (await cards(gm)).at(-1)).toMatchObject({ by: idOf(enforcer), phase: "applied" });
+      expect(await leaks()).toEqual([]);
+      expect(await exchanges(ofDuellist)).toBe(seen + 1);
+
+      // A combatant that the tracker hides, with its token in sight, is not seen to come either.
+      const hide = (hidden: boolean): Promise<unknown> => gm.run(async ([id, value]) => { await game.combats.contents[0]?.combatants.get(id)?.update({ hidden: value }); }, [idOf(twin), hidden] as const);
+      await hide(true);
+      await due(twin);
+      await use(gm, twin, "unarmed-strike", [brawler]);
+      await expect.poll(async () => (await cards(gm)).at(-1)).toMatchObject({ by: idOf(twin), phase: "applied", answers: ["unaware"] });
+      expect(await exchanges(ofDuellist)).toBe(seen + 1);
+      // Whoever aims at the token reads alone what comes of it.
+      await due(brawler);
+      await use(ofBrawler, brawler, "unarmed-strike", [twin]);
+      await expect.poll(newest).toEqual(["pending"]);
+      await react(gm, twin, brawler, null);
+      await expect.poll(async () => (await cards(ofBrawler)).at(-1)).toMatchObject({ by: idOf(brawler), phase: "applied" });
+      expect(await exchanges(ofDuellist)).toBe(seen + 1);
+      await hide(false);
+    });
+
     test("nothing of it has gone wrong on any client, and the search finds what is there", async () => {
       expect(table.problems).toEqual([]);
       expect(await table.lost()).toEqual([]);

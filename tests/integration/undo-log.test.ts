@@ -226,6 +226,19 @@ describe("a player", () => {
     expect(theirs).not.toContain("Put on the clock");
     expect(theirs).toMatch(/Tick 1 \(0\.5 s\) {2}.+: .*Strike.* at .+ — .+/);
     await expect(attacker.run(() => game.system.api.fightLog(game.combats.contents[0] as never))).rejects.toThrow();
+
+    // Who has left hidden stays so; who was seen to leave is read of by the name that everybody knows.
+    const remove = (who: Participant): Promise<unknown> => play.gm.run((id) => game.combats.contents[0]?.combatants.get(id ?? "")?.delete().then(() => null), who.combatant);
+    await play.gm.run((id) => game.combats.contents[0]?.setInitiative(id ?? "", 40), duellist.combatant);
+    await expect.poll(() => text(attacker)).toContain("Moved on the clock");
+    const moved = (await text(attacker)).split("\n").filter((line) => line.includes("Moved on the clock"));
+    expect(moved.at(-1)).toContain("Isaura");
+    await remove(enforcer);
+    await remove(duellist);
+    await attacker.until(([one, other]) => [one, other].every((id) => game.combats.contents[0]?.combatants.get(id ?? "") === undefined), [enforcer.combatant, duellist.combatant] as const);
+    await expect.poll(async () => (await text(attacker)).split("\n").filter((line) => line.includes("Moved on the clock"))).toEqual(moved);
+    expect(await text(play.gm)).toContain("Put on the clock");
+    await expect.poll(async () => (await text(attacker)).split("\n").filter((line) => line.includes(" at "))).toHaveLength(1);
   });
 });
 

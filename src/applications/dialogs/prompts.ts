@@ -1,4 +1,5 @@
 import { exchangeOf } from "../../data/message";
+import { isReadBy } from "../../helpers/gms";
 import { findActor } from "../../flows/commit/write";
 import type { Participant } from "../../rules/exchange/types";
 import { findLedger } from "../../flows/commit/ledger";
@@ -19,13 +20,16 @@ const keyOf = (message: ChatMessage.Implementation, target: number): string => `
 /**
  * Who is asked for a target's answer: one person. A player who owns it and is here, the one whose own character it is
  * first; else the active GM.
+ * @param whisper who reads the card that asks: nobody is asked who must not know of it. Nobody in particular: everyone
  */
-export function answererOf({ actor: uuid }: Participant): User.Implementation | null {
+export function answererOf({ actor: uuid }: Participant, whisper: readonly string[] = []): User.Implementation | null {
   const actor = findActor(uuid);
-  const owners = (game.users?.filter((user) => user.active && !user.isGM && actor?.testUserPermission(user, "OWNER") === true) ?? []) as User.Implementation[];
+  const owners = (game.users?.filter((user) => user.active && !user.isGM && isReadBy(whisper, user) && actor?.testUserPermission(user, "OWNER") === true) ?? []) as User.Implementation[];
   owners.sort((one, other) => Number(other.character?.uuid === uuid) - Number(one.character?.uuid === uuid) || String(one.id).localeCompare(String(other.id)));
   return owners[0] ?? game.users?.activeGM ?? null;
 }
+
+const readersOf = ({ whisper }: ChatMessage.Implementation): string[] => whisper.map(String);
 
 /** Opens the prompt of one target, or brings the open one to the front. */
 export async function openPrompt(message: ChatMessage.Implementation, target: number): Promise<void> {
@@ -71,7 +75,7 @@ function consider(message: ChatMessage.Implementation): void {
       void open.get(key)?.close();
       return;
     }
-    if (!open.has(key) && !dismissed.has(key) && answererOf(who.participant)?.isSelf) void openPrompt(message, target);
+    if (!open.has(key) && !dismissed.has(key) && answererOf(who.participant, readersOf(message))?.isSelf) void openPrompt(message, target);
   });
 }
 
@@ -93,7 +97,7 @@ async function openOffer(message: ChatMessage.Implementation, participant: Parti
 
 /** Opens the window for whoever this person answers for, on a card that asks; what was put away comes back from the card or the sheet. */
 export async function openOffers(message: ChatMessage.Implementation): Promise<boolean> {
-  const mine = askedParticipants(message).filter((participant) => answererOf(participant)?.isSelf === true || findActor(participant.actor)?.isOwner === true);
+  const mine = askedParticipants(message).filter((participant) => answererOf(participant, readersOf(message))?.isSelf === true || findActor(participant.actor)?.isOwner === true);
   for (const participant of mine) await openOffer(message, participant);
   return mine.length > 0;
 }
@@ -121,7 +125,7 @@ function considerOffers(message: ChatMessage.Implementation): void {
   for (const participant of asked) {
     const key = `${message.id}:${participant.actor}`;
     const moment = askedMoment(message, participant);
-    if (askedLast.get(key) === moment || answererOf(participant)?.isSelf !== true) continue;
+    if (askedLast.get(key) === moment || answererOf(participant, readersOf(message))?.isSelf !== true) continue;
     askedLast.set(key, moment);
     void openOffer(message, participant);
   }

@@ -21,12 +21,12 @@ const centreOf = ({ targets }: ExchangeState): Participant[] => targets.filter((
  * everybody stands now.
  * @throws RuleError `FATEWALKER.Amend.Unknown` (an exchange of an earlier version), `OutsideArea`, and whatever a declaration is refused for
  */
-export async function aimAt({ state, wish = null }: Run, target: Participant): Promise<NewAim> {
+export async function aimAt({ state, audience, wish = null }: Run, target: Participant): Promise<NewAim> {
   if (wish === null) throw new RuleError("FATEWALKER.Amend.Unknown");
   const { participant } = state.attacker;
   const isArea = (state.declaration.area ?? null) !== null;
   const usual = prepareAttack({
-    participant, item: await maneuverItem(wish.maneuver), targets: isArea ? centreOf(state) : [target], isGM: wish.isGM,
+    participant, item: await maneuverItem(wish.maneuver), targets: isArea ? centreOf(state) : [target], isGM: wish.isGM, forGMs: isForGMsAlone(audience.whisper),
     choices: { ...readChoices(wish.choices), onSelf: target.actor === participant.actor },
   });
   const setup = wish.free ? asFreeShot(usual, freeShotModifiers()) : usual;

@@ -2,7 +2,7 @@ import { isShot, isThrow } from "../../rules/maneuvers/tags";
 import type { Area, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Participant } from "../../rules/exchange/types";
 import { metresBetween, metresPerPixel, spotAt, spotOf, type Spot } from "./measure";
-import { participantOfToken } from "./participants";
+import { isUnseen, participantOfToken } from "./participants";
 
 /** A point of the attacker's scene, in pixels. */
 export interface Point {
@@ -24,7 +24,7 @@ export interface Blast {
   /** Metres from the attacker to the centre; null without places. */
   readonly distance: number | null;
   readonly reached: readonly Reached[];
-  /** Names of those inside whom players do not see: they are the GM's to deal with, and in no message. */
+  /** Names of those inside whom players do not see, where players read the card: they are the GM's to deal with, and in no message. */
   readonly unseen: readonly string[];
 }
 
@@ -37,8 +37,10 @@ export function areaOf(maneuver: Maneuver, weapon: Weapon | null): Area | null {
  * Everybody inside an area: all tokens of the attacker's scene within its radius of the centre, friends and the attacker
  * included, the dead left out, the nearest first. Centred on a point where one was chosen, else on the first target;
  * without places it strikes the targets themselves, each at its centre (core rules, House defaults).
+ * @param point  where it is centred; null: on the first target
+ * @param forGMs GMs alone read its card: it strikes those as well whom players do not see
  */
-export function blastOf(attacker: Participant, area: Area, targets: readonly Participant[], point: Point | null): Blast {
+export function blastOf(attacker: Participant, area: Area, targets: readonly Participant[], { point, forGMs }: { readonly point: Point | null; readonly forGMs: boolean }): Blast {
   const from = spotOf(attacker);
   const centre = from === null ? null : centreOf(from, targets[0], point);
   if (from === null || centre === null) return { area, circle: null, distance: null, reached: targets.map((participant) => ({ participant, metres: 0 })), unseen: [] };
@@ -47,7 +49,7 @@ export function blastOf(attacker: Participant, area: Area, targets: readonly Par
     const found = standing(token);
     const metres = found === null ? null : metresBetween(centre, found.spot);
     if (found === null || metres === null || metres > area.radius || token.actor?.statuses.has("dead") === true) return [];
-    return [{ participant: found.participant, metres, hidden: token.hidden, name: token.name }];
+    return [{ participant: found.participant, metres, hidden: !forGMs && isUnseen(found.participant), name: token.name }];
   });
   return {
     area,

@@ -3,18 +3,22 @@ import { RuleError } from "../../rules/errors";
 import { awaitTarget } from "../../rules/exchange/amend";
 import { isWaiting } from "../../rules/exchange/answer";
 import { declare } from "../../rules/exchange/declare";
+import type { Participant } from "../../rules/exchange/types";
 import { isAttack } from "../../rules/maneuvers/kind";
 import type { Modifier } from "../../rules/modifiers/types";
 import { audience as audienceOf, isMessageMode } from "../../compat/message-modes";
 import { list, text } from "../../data/message/read";
 import { exchangeOf } from "../../data/message";
 import { readParticipant } from "../../data/message/read-exchange";
+import { isForGMsAlone, isReadBy } from "../../helpers/gms";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { clockState, combatData } from "../clock/state";
 import type { DeclaredWish } from "../commit/types";
+import { findToken } from "../commit/write";
 import type { Wish } from "../intents/types";
 import { readChoices } from "./choices";
+import type { Audience } from "./dice";
 import { isUnseen } from "./participants";
 import { withoutHopeless } from "./reactions";
 import { isFreeAction, checkAmbush } from "../moment/ambush";
@@ -40,18 +44,29 @@ export async function maneuverItem(uuid: string): Promise<Item.Implementation> {
  * Refuses what the clock does not allow now: who is not due, and who would act while another exchange is still open.
  * @throws RuleError with the clock's own reason
  */
-function checkClock({ fight, cost, participant }: AttackSetup, isGM: boolean, { interrupts = false, free }: DeclareOptions): void {
+function checkClock({ fight, cost, participant }: AttackSetup, author: Wish["author"], { interrupts = false, free, beside = [] }: DeclareOptions): void {
   if (fight === null) return checkAmbush(participant.combatant);
-  const pending = exchangeOf(game.messages?.get(combatData(fight.combat)?.pending ?? ""));
-  if (!interrupts && pending?.phase === "answering") throw new RuleError("FATEWALKER.Exchange.StillOpen", { name: pending.attacker.name });
+  if (!interrupts) checkNothingOpen(fight, author, beside);
   checkExclusive(fight);
   if (free !== undefined || isFreeAction(fight.combat, fight.id)) return;
   try {
     planClock(fight.combat, { kind: "act", id: fight.id, cost });
-    if (!isGM && !interrupts) checkOrder(fight);
+    if (!author.isGM && !interrupts) checkOrder(fight);
   } catch (error) {
-    throw error instanceof RuleError ? namedRefusal(fight.combat, error, isGM) : error;
+    throw error instanceof RuleError ? namedRefusal(fight.combat, error, author.isGM) : error;
   }
+}
+
+/**
+ * Whose action waits for answers is named to whoever reads its card.
+ * @throws RuleError `FATEWALKER.Exchange.StillOpen`, `SomethingOpen`
+ */
+function checkNothingOpen({ combat }: NonNullable<AttackSetup["fight"]>, author: Wish["author"], beside: readonly string[]): void {
+  const message = game.messages?.get(combatData(combat)?.pending ?? "");
+  const pending = exchangeOf(message);
+  if (message === undefined || pending?.phase !== "answering" || beside.includes(message.id ?? "")) return;
+  if (!isReadBy(message.whisper.map(String), author)) throw new RuleError("FATEWALKER.Exchange.SomethingOpen");
+  throw new RuleError("FATEWALKER.Exchange.StillOpen", { name: pending.attacker.name });
 }
 
 /**
@@ -91,6 +106,8 @@ export interface DeclareOptions {
   /** Ids that its card and its ledger shall have; without, new ones. */
   readonly card?: string;
   readonly ledger?: string;
+  /** Cards of the same moment, which may be open already. */
+  readonly beside?: readonly string[];
   /** It preempts an action that is declared already. */
   readonly interrupts?: boolean;
   /** It is a free shot, with these modifiers: it costs no ticks. */
@@ -104,10 +121,10 @@ export interface DeclareOptions {
 export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "subject" | "args" | "author" | "nonce">, options: DeclareOptions = {}): Promise<Run> {
   if (subject === null) throw new RuleError("FATEWALKER.Intent.NoActor");
   const item = await maneuverItem(text(args.maneuver));
-  const usual = prepareAttack({ participant: subject.participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM });
+  const { usual, audience } = preparedFor({ item, subject, args, author });
   const setup = options.free === undefined ? usual : asFreeShot(usual, options.free);
   const wished: DeclaredWish = { maneuver: item.uuid, choices: args.choices ?? null, isGM: author.isGM, free: options.free !== undefined };
-  checkClock(setup, author.isGM, options);
+  checkClock(setup, author, options);
   checkArea(setup);
   const { fighter, maneuver, weapon, fight } = setup;
   const declared = declare({
@@ -117,18 +134,37 @@ export async function declaredRun({ subject, args, author, nonce }: Pick<Wish, "
     tick: fight?.tick ?? tickOfTargets(setup),
     shieldRule: shieldRule(),
   });
-  const mode = isMessageMode(args.mode) ? args.mode : "public";
   return {
     state: waitsForTarget(setup) ? awaitTarget(declared) : withoutHopeless(declared),
     names: { maneuver: { key: maneuver.key, name: item.name, img: item.img ?? "" }, weapon: weapon?.name ?? null, answers: {} },
     card: options.card ?? foundry.utils.randomID(),
     ledger: options.ledger ?? foundry.utils.randomID(),
     isNew: true,
-    // What a hidden attacker does is the GM's alone until it shows itself.
-    audience: audienceOf(isUnseen(subject.participant) && mode === "public" ? "gm" : mode, author.id ?? ""),
+    audience,
     nonce,
     wish: wished,
   };
+}
+
+/** Is this a token that players may see, whatever the fight tells of its combatant? */
+const isInSight = ({ token }: Participant): boolean => findToken(token)?.hidden === false;
+
+/**
+ * A declaration as it may stand on its card, and who reads that. What a hidden attacker does, or what is done to somebody hidden, is the GMs'
+ * alone until that one shows itself; beside them whoever has aimed at a token in sight reads what comes of it.
+ * @throws RuleError `FATEWALKER.Amend.NotThere` when a player aims at somebody who is not to be seen
+ */
+function preparedFor({ item, subject: { participant }, args, author }: Pick<Wish, "args" | "author"> & { readonly item: Item.Implementation; readonly subject: NonNullable<Wish["subject"]> }): { readonly usual: AttackSetup; readonly audience: Audience } {
+  const prepare = ({ whisper }: Audience): AttackSetup =>
+    prepareAttack({ participant, item, targets: list(readParticipant, args.targets), choices: readChoices(args.choices), isGM: author.isGM, forGMs: isForGMsAlone(whisper) });
+  const mode = isMessageMode(args.mode) ? args.mode : "public";
+  const wished = audienceOf(isUnseen(participant) && mode === "public" ? "gm" : mode, author.id ?? "");
+  const usual = prepare(wished);
+  const hidden = usual.blast?.circle ? [] : usual.declared.map(({ side }) => side.participant).filter((target) => target.actor !== participant.actor && isUnseen(target));
+  if (!author.isGM && !hidden.every(isInSight)) throw new RuleError("FATEWALKER.Amend.NotThere");
+  if (hidden.length === 0 || isForGMsAlone(wished.whisper)) return { usual, audience: wished };
+  const audience = audienceOf("gm", author.id ?? "");
+  return { usual: prepare(audience), audience };
 }
 
 /** An attack at nobody may still find a target. */

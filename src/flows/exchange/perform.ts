@@ -2,6 +2,8 @@ import { RuleError } from "../../rules/errors";
 import type { ExchangeMessageData, Participant } from "../../rules/exchange/types";
 import { currentMode, type MessageMode } from "../../compat/message-modes";
 import { exchangeOf } from "../../data/message";
+import { isReadBy } from "../../helpers/gms";
+import { say } from "../../helpers/text";
 import { isReaction } from "../../rules/maneuvers/answers";
 import { makeIntent } from "../intents/make";
 import { awaitedInterruption, declaresInSecret, wishInTurn } from "../moment/client";
@@ -44,11 +46,11 @@ export function useExchangeWindows(given: ExchangeWindows): void {
   windows = given;
 }
 
-/** The open exchange in which this one has still to answer. */
+/** The open exchange in which this one has still to answer, as far as this person may know of it. */
 export function awaitedAnswer(participant: Pick<Participant, "actor">): { message: ChatMessage.Implementation; card: ExchangeMessageData; target: number } | null {
   for (const message of [...(game.messages?.contents ?? [])].reverse()) {
     const card = exchangeOf(message);
-    if (card?.phase !== "answering") continue;
+    if (card?.phase !== "answering" || !isReadBy(message.whisper.map(String), game.user)) continue;
     const target = card.targets.findIndex(({ who, answer }) => who.participant.actor === participant.actor && answer?.kind === "pending");
     if (target >= 0) return { message, card, target };
   }

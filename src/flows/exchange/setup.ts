@@ -28,7 +28,7 @@ import type { PowerChoice } from "../powers/choice";
 import { checkPoints, effortModifiers } from "../powers/effort";
 import { checkChoice, chosenPower, powerOptions, usableCost, type PowerOption } from "../powers/for-roll";
 import { fightOfFreeAction } from "../moment/ambush";
-import { combatantOf } from "./participants";
+import { combatantOf, isUnseen } from "./participants";
 import { shapeFor, type Offers } from "./shape";
 import { actMoment, standingOn } from "./standing";
 import { declaredInArea, findTarget, reachedTargets, type FoundTarget, type TargetSetup } from "./target-setup";
@@ -111,14 +111,16 @@ const runsUp = ({ effects }: Maneuver): boolean => effects.some(({ kind }) => ki
 
 /**
  * Works out what a maneuver would be now, with these targets and choices.
+ * @param forGMs GMs alone read its card: only then does it say anything of those whom players do not see
  * @throws RuleError when there is no such actor or maneuver, or nothing in hand to do it with
  */
-export function prepareAttack({ participant, item, targets, choices, isGM }: {
+export function prepareAttack({ participant, item, targets, choices, isGM, forGMs = false }: {
   readonly participant: Participant;
   readonly item: { readonly system: unknown; readonly name: string };
   readonly targets: readonly Participant[];
   readonly choices: Choices;
   readonly isGM: boolean;
+  readonly forGMs?: boolean;
 }): AttackSetup {
   const actor = findActor(participant.actor);
   if (actor === null) throw new RuleError("FATEWALKER.Intent.NoActor");
@@ -132,7 +134,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   const carried = carriedOf(participant);
   const first = halves?.[0] ?? maneuver;
   const area = maneuver.roll === null ? null : areaOf(first, weapon);
-  const blast = area === null ? null : blastOf(participant, area, targets, choices.centre);
+  const blast = area === null ? null : blastOf(participant, area, targets, { point: choices.centre, forGMs });
   // What rolls nothing is aimed at nobody; an area is aimed at its centre, whomever it reaches.
   const marked = maneuver.roll === null || (blast !== null && choices.centre !== null) ? [] : blast === null ? targets : targets.slice(0, 1);
   const unique = new Map(marked.map((target) => [target.actor, target]));
@@ -181,7 +183,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
       const { maneuver: made, weapon: arms, modifiers: usual } = parts?.[part] ?? { maneuver, weapon, modifiers };
       const own = modifiersOf(made, arms, target, part);
       const { participant: who, fighter: body, situation, aware } = target;
-      const bystanders = isShot(made) || isThrow(made, arms) ? bystandersOf(participant, who) : [];
+      const bystanders = isShot(made) || isThrow(made, arms) ? bystandersOf(participant, who, forGMs) : [];
       return { bystanders, side: { participant: who, fighter: body }, situation, aware, carried: carriedOf(who), ...(sameJson(own, usual) ? {} : { modifiers: own }), ...(parts === null ? {} : { part }) };
     }),
     lost: unique.size - found.length,
@@ -195,8 +197,11 @@ export function prepareAttack({ participant, item, targets, choices, isGM }: {
   return { ...setup, targets: reached, declared: reached.map(declaredInArea), lost: 0 };
 }
 
-/** Everyone who stands in melee with a target: a shot that misses by their range hits them (Dramatic Scenes, Melee Combat Range). */
-function bystandersOf(attacker: Participant, target: Participant): Bystander[] {
+/**
+ * Everyone who stands in melee with a target: a shot that misses by their range hits them (Dramatic Scenes, Melee Combat Range). Whom
+ * players do not see stands on no card of theirs.
+ */
+function bystandersOf(attacker: Participant, target: Participant, forGMs: boolean): Bystander[] {
   const combat = combatantOf(target)?.combat ?? null;
   return engagementsOf(combat).flatMap(({ ids, record: { range } }): Bystander[] => {
     if (!ids.some((id) => id === target.combatant)) return [];
@@ -204,6 +209,7 @@ function bystandersOf(attacker: Participant, target: Participant): Bystander[] {
     const actor = other?.actor ?? null;
     if (!other || actor === null || actor.uuid === attacker.actor || actor.uuid === target.actor) return [];
     const participant: Participant = { actor: actor.uuid, token: other.token?.uuid ?? null, combatant: other.id };
+    if (!forGMs && isUnseen(participant)) return [];
     return [{ side: { participant, fighter: actor.toFighter() }, situation: measureSituation(attacker, participant), range }];
   });
 }

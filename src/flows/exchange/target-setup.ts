@@ -3,13 +3,13 @@ import type { Participant } from "../../rules/exchange/types";
 import type { Fighter, Maneuver, Weapon } from "../../rules/fighter/types";
 import type { Pool } from "../../rules/dice/types";
 import type { Modifier, Situation } from "../../rules/modifiers/types";
-import { findActor, findToken } from "../commit/write";
+import { findActor } from "../commit/write";
 import { atFirstRange } from "../engagement/begin";
 import type { Blast } from "./area";
 import { carriedOf } from "./carried";
 import { isAware, measureSituation } from "./measure";
 import { publicParticipant } from "./names";
-import { trueAddress } from "./participants";
+import { isUnseen, trueAddress } from "./participants";
 
 /** Somebody whom a maneuver is aimed at or reaches, as the attack finds them now. */
 export interface FoundTarget {
@@ -33,8 +33,8 @@ export function findTarget(attacker: Participant, claimed: Participant, means: {
   const actor = findActor(claimed.actor);
   if (actor === null) return null;
   const participant = trueAddress(claimed, actor);
-  // Nobody is aware of what comes from a token that they cannot see.
-  const aware = isAware(participant, attacker.combatant) && findToken(attacker.token)?.hidden !== true;
+  // Nobody is aware of what comes from one whom they cannot see.
+  const aware = isAware(participant, attacker.combatant) && !isUnseen(attacker);
   return { participant, name: publicParticipant(participant).name, fighter: actor.toFighter(), situation: atFirstRange(measureSituation(attacker, participant), { attacker, target: participant, ...means }), aware };
 }
 

@@ -1,4 +1,5 @@
 export { watchDepartures } from "./departed";
+export { watchLeavers } from "./left";
 export { lastEnd } from "./ended";
 export { finishHalfDone, watchCards } from "./finish";
 export { historyOf, lastOf, nextRedo, nextUndo, stepsBack, stepsForward, type Step, type StepState } from "./history";

@@ -4,16 +4,26 @@ import { secondsOf } from "../../rules/clock/time";
 import type { ExchangeMessageData } from "../../rules/exchange/types";
 import { shownName } from "../clock/refusals";
 import type { Step } from "./history";
+import { nameOfLeft } from "./left";
 
 /** What the GM does to the clock where nobody else need know of it. */
 const OF_GMS: readonly string[] = ["schedule", "unschedule", "events"];
 
 const cardOf = ({ ledger }: Step): ChatMessage.Implementation | null => game.messages?.get(ledger?.data.exchange ?? "") ?? null;
 
+/** May players know of this one? Whoever is gone from the fight was seen to leave it, or stays hidden. */
+function isShown(combat: Combat.Implementation, id: string): boolean {
+  const combatant = combat.combatants.get(id);
+  return combatant === undefined ? nameOfLeft(combat, id) !== null : !combatant.hidden;
+}
+
 /** Combatants of a step that this person may know of. */
-function shownIds(combat: Combat.Implementation, { ids }: Step): string[] {
-  if (game.user?.isGM === true) return [...ids];
-  return ids.filter((id) => combat.combatants.get(id)?.hidden !== true);
+const shownIds = (combat: Combat.Implementation, { ids }: Step): string[] => (game.user?.isGM === true ? [...ids] : ids.filter((id) => isShown(combat, id)));
+
+/** What this person may call a combatant, also once it is gone. */
+function nameOf(combat: Combat.Implementation, id: string): string {
+  const combatant = combat.combatants.get(id);
+  return (combatant === undefined ? nameOfLeft(combat, id) : null) ?? shownName(combatant, game.user?.isGM === true);
 }
 
 /**
@@ -41,7 +51,7 @@ export const kindWords = (kind: string): string => sayOr(`FATEWALKER.Log.Kind.${
 
 /** Who did it or whom it concerns, as far as this person may know. */
 export function whoWords(combat: Combat.Implementation, step: Step): string {
-  return [...new Set(shownIds(combat, step).map((id) => shownName(combat.combatants.get(id), game.user?.isGM === true)))].join(", ");
+  return [...new Set(shownIds(combat, step).map((id) => nameOf(combat, id)))].join(", ");
 }
 
 /** A step in one line, without its time: `Duellist: Martial Kick at Enforcer`, `Brawler: Hold`. */

@@ -26,7 +26,7 @@ import { publicParticipant } from "../exchange/names";
 import { openExchange } from "../exchange/react";
 import { announce } from "../exchange/settle";
 import { fightOf } from "../exchange/setup";
-import { combatantOf } from "../exchange/participants";
+import { combatantOf, isUnseen } from "../exchange/participants";
 import type { Wish } from "../intents/types";
 import { focusEffect } from "./focus";
 import { isFighting, unitsFor } from "./focus-cost";
@@ -111,9 +111,13 @@ function bind(key: "justice" | "balance" | "fatesEnd", { wish, participant, acto
   const targets = list(readParticipant, wish.args.targets).filter((target) => target.actor !== actor.uuid);
   const [target] = targets;
   if (target === undefined || targets.length > 1 || findActor(target.actor) === null) throw new RuleError("FATEWALKER.PowerUse.NeedsOneTarget");
+  const unseen = isUnseen(target) && !isUnseen(participant);
+  if (unseen && !wish.author.isGM) throw new RuleError("FATEWALKER.Amend.NotThere");
   if (first && hasActed(fight.combat, fight.id)) throw new RuleError("FATEWALKER.PowerUse.FightIsOn");
   const keys = { justice: "Sworn", balance: "Bound", fatesEnd: "Doomed" } as const;
-  return { changes: [memoryChange(combatant, { [key]: target.actor })], notice: { key: `FATEWALKER.PowerUse.${keys[key]}`, data: { name: publicParticipant(target).name } } };
+  const changes = [memoryChange(combatant, { [key]: target.actor })];
+  // Of whom players do not see a card says nothing but what was paid.
+  return unseen ? { changes } : { changes, notice: { key: `FATEWALKER.PowerUse.${keys[key]}`, data: { name: publicParticipant(target).name } } };
 }
 
 /** The fight's log knows of an action of this one. */
@@ -129,10 +133,10 @@ function giveDice(effect: EffectOf<"bonusDice">, { actor, participant }: Using):
   const dice = boon(effect, { user: fight.id, party: party.flatMap(({ id }) => id ?? []), now: fight.tick, dice: powerDice(effect.dice, payerOf(actor, participant).fate.rating) });
   const given = party.filter(({ id }) => id !== null && Object.hasOwn(dice, id));
   if (given.length === 0) throw new RuleError("FATEWALKER.PowerUse.NoParty");
-  return {
-    changes: given.map((combatant) => memoryChange(combatant, { boon: dice[combatant.id ?? ""] ?? null })),
-    notice: { key: "FATEWALKER.PowerUse.BoonGiven", data: { names: given.map(({ name }) => name).join(", "), until: fight.tick + (effect.within ?? 0) } },
-  };
+  const changes = given.map((combatant) => memoryChange(combatant, { boon: dice[combatant.id ?? ""] ?? null }));
+  // Whom players do not see has the dice as well, and stands on no card of theirs.
+  const names = given.filter(({ hidden, token }) => isUnseen(participant) || (!hidden && token?.hidden !== true)).map(({ name }) => name).join(", ");
+  return names === "" ? { changes } : { changes, notice: { key: "FATEWALKER.PowerUse.BoonGiven", data: { names, until: fight.tick + (effect.within ?? 0) } } };
 }
 
 /**
