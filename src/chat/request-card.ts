@@ -19,7 +19,7 @@ function stateText(roll: AskedRoll, isContested: boolean): string {
     case "secret":
       return say("FATEWALKER.Request.Rolled");
     case "rolled":
-      return say(roll.successes === 0 && !isContested ? "FATEWALKER.Request.Failed" : roll.successes === 1 ? "FATEWALKER.Request.Success" : "FATEWALKER.Request.Successes", { count: roll.successes });
+      return say(roll.successes === 0 && !isContested ? "FATEWALKER.Request.Failed" : "FATEWALKER.Request.Successes", { count: roll.successes });
   }
 }
 

@@ -1,12 +1,24 @@
-/** Values that a sentence counts by; the first that is a number tells which of its forms is meant. */
+/** Values that a sentence counts by which does not say so itself; the first that is a number tells which of its forms is meant. */
 const COUNTED = ["count", "successes", "points"] as const;
 
-/** Translates a key, with values for its placeholders; one that has forms (`one`, `other` ..) by the successes or points that it tells. */
+/** A number as it stands in a sentence, also where it was put into words: `1`, `+1`. A range or a sum is none. */
+const WRITTEN = /^[+\u2212-]?\d+$/;
+
+/**
+ * Translates a key, with values for its placeholders. One that has forms (`one`, `other` ..) is told by a number of its own: the value that
+ * `by` beside its forms names, else its count, successes or points.
+ */
 export function say(key: string, data?: Readonly<Record<string, string | number>>): string {
   if (data === undefined) return game.i18n.localize(key);
   if (!game.i18n.has(`${key}.other`)) return filled(key, data);
-  const count = COUNTED.map((name) => data[name]).find((value) => typeof value === "number");
-  return filled(count === undefined ? `${key}.other` : formFor(key, count), data);
+  const names = game.i18n.has(`${key}.by`) ? [game.i18n.localize(`${key}.by`)] : COUNTED;
+  const count = names.map((name) => numberOf(data[name])).find((value) => value !== null) ?? null;
+  return filled(count === null ? `${key}.other` : formFor(key, count), data);
+}
+
+function numberOf(value: string | number | undefined): number | null {
+  if (typeof value === "number") return value;
+  return value !== undefined && WRITTEN.test(value) ? Number(value.replace("\u2212", "-")) : null;
 }
 
 /** The form of a key for a number; `other` where the language has none for it. */

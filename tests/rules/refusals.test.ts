@@ -22,9 +22,11 @@ const ERRORS: unknown = JSON.parse(readFileSync(new URL("../../lang/en.json", im
 /** What a screen shows of a refusal: the English text with its values; throws where the text wants a value that is not given. */
 function shown({ key, data }: RuleError): string {
   const text = key.split(".").reduce<unknown>((node, part) => (typeof node === "object" && node !== null ? (node as Record<string, unknown>)[part] : undefined), ERRORS);
-  if (typeof text !== "string") throw new Error(`no text for ${key}`);
+  // Of one that has forms for one and for more, the form for more.
+  const sentence = typeof text === "object" && text !== null ? (text as { other?: unknown }).other : text;
+  if (typeof sentence !== "string") throw new Error(`no text for ${key}`);
   // The clock knows ids; the name is put in by whoever knows it.
-  return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+  return sentence.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = name === "name" ? data["id"] : data[name];
     if (value === undefined) throw new Error(`${key} has no ${name}`);
     return String(value);

@@ -2,7 +2,7 @@ import { openExchanges } from "../../flows/moment/open";
 import { groupRoll, secretOf, seemsAlone } from "../../flows/moment/secret";
 import { clockState, combatantData, combatData, imageOf, mayMoveClock } from "../../flows/clock";
 import { eventLabel, mayReadEvent } from "../../flows/events";
-import { sayOr } from "../../helpers/text";
+import { say, sayOr } from "../../helpers/text";
 import { freeEventId, isFreeAction, waitingFreeActions } from "../../rules/clock/free";
 import { freeActionsOpen, nextDue } from "../../rules/clock/order";
 import { secondsOf } from "../../rules/clock/time";
@@ -14,7 +14,7 @@ import { engagementNotes, type Note } from "./engagement-notes";
 import { WRITTEN_KINDS } from "./event-dialog";
 import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
 
-const say = ({ key, data }: Sentence): string => game.i18n.format(key, { ...data });
+const told = ({ key, data }: Sentence): string => say(key, data);
 
 interface RowContext extends Omit<TrackerRow, "notes" | "doing"> {
   readonly note: string;
@@ -118,7 +118,7 @@ function secretContext(combat: Combat.Implementation, people: Readonly<Record<st
   if (secret === null || roll === null || seemsAlone(combat, roll)) return null;
   const seen = Object.values(people).filter(({ hidden, declaring: how }) => how !== null && (isGM || !hidden));
   const declared = seen.filter(({ declaring: how }) => how === "declared" || how === "showing").length;
-  const text = secret.phase === "showing" ? say({ key: "FATEWALKER.Moment.ShowingHint", data: {} }) : say({ key: "FATEWALKER.Moment.GroupHint", data: { declared: String(declared), all: String(seen.length) } });
+  const text = secret.phase === "showing" ? say("FATEWALKER.Moment.ShowingHint") : say("FATEWALKER.Moment.GroupHint", { declared, all: seen.length });
   return { text, canShow: isGM && secret.seals.length > 0 };
 }
 
@@ -147,7 +147,7 @@ const MOST_NOTE = 56;
 
 function rowContext(row: TrackerRow, active: string | null, awaited: boolean): RowContext {
   const { doing: done, ...rest } = row;
-  const words = (how: "short" | "full"): string => [done[how], ...row.notes.map(say)].filter((part) => part !== "").join(" · ");
+  const words = (how: "short" | "full"): string => [done[how], ...row.notes.map(told)].filter((part) => part !== "").join(" · ");
   const note = words("short");
   const full = words("full");
   const at = row.tick === null ? "–" : String(row.tick);
@@ -219,7 +219,7 @@ function eventRows(combat: Combat.Implementation, state: ClockState): EventRow[]
       hint: sayOr(`FATEWALKER.Event.Hint.${event.kind}`, ""),
       last: isFreeAction(event),
       withdraw: isFreeAction(event) && combat.combatants.get(event.target ?? "")?.isOwner === true,
-      note: [combat.combatants.get(event.target ?? "")?.name ?? "", event.every === null ? "" : game.i18n.format("FATEWALKER.Event.Every", { ticks: String(event.every) })].filter((part) => part !== "").join(" · "),
+      note: [combat.combatants.get(event.target ?? "")?.name ?? "", event.every === null ? "" : say("FATEWALKER.Event.Every", { ticks: event.every })].filter((part) => part !== "").join(" · "),
       editable: game.user?.isGM === true && WRITTEN_KINDS.some((kind) => kind === event.kind),
     }));
 }

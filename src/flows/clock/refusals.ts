@@ -1,3 +1,4 @@
+import { say } from "../../helpers/text";
 import { RuleError } from "../../rules/errors";
 import type { ExchangeMessageData } from "../../rules/exchange/types";
 
@@ -29,7 +30,7 @@ export async function notifyRefusal<Result>(combat: Combat.Implementation, task:
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     const { key, data } = namedRefusal(combat, error, game.user?.isGM === true);
-    ui.notifications?.warn(game.i18n.format(key, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]))));
+    ui.notifications?.warn(say(key, data));
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import { say } from "../../helpers/text";
 import { isRecord, text } from "../../data/message/read";
 import { RuleError } from "../../rules/errors";
 import type { HeldPower } from "../../rules/exchange/offers";
@@ -46,7 +47,7 @@ async function useNow(wish: Wish): Promise<void> {
 function noticeOf({ power }: HeldPower, { notice = null }: Start, paid: ReturnType<typeof costNotice>): ReturnType<typeof costNotice> {
   const told = notice ?? paid;
   const [decision] = decisionsFor(power);
-  return decision === undefined || notice !== null ? told : { key: "FATEWALKER.PowerUse.Decides", data: { spent: game.i18n.format(paid.key, Object.fromEntries(Object.entries(paid.data).map(([key, value]) => [key, String(value)]))), decision: game.i18n.localize(decision) } };
+  return decision === undefined || notice !== null ? told : { key: "FATEWALKER.PowerUse.Decides", data: { spent: say(paid.key, paid.data), decision: game.i18n.localize(decision) } };
 }
 
 /** Moments that come by themselves, with dice or damage on the table. */
