@@ -31,15 +31,18 @@ export function cutPlaces(writes: number): number[] {
   return FULL ? all : all.filter((place) => few.includes(place));
 }
 
+/** Who sits at the table. */
+type Seats = Pick<Play, "table" | "gm" | "players">;
+
 /** The Gamemaster's connection, which is cut after so many writes. */
 export class CutOff {
-  readonly #play: Play;
+  readonly #play: Seats;
   /** Who goes on with it; null: the Gamemaster himself, once he is back. */
   readonly #successor: HeadlessClient | null;
   readonly #prepare: () => Promise<void>;
 
   /** @param prepare what the Gamemaster's client needs whenever it has come back */
-  constructor(play: Play, successor: HeadlessClient | null, prepare: () => Promise<void> = () => Promise.resolve()) {
+  constructor(play: Seats, successor: HeadlessClient | null, prepare: () => Promise<void> = () => Promise.resolve()) {
     this.#play = play;
     this.#successor = successor;
     this.#prepare = prepare;

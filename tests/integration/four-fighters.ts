@@ -1,9 +1,11 @@
 import type { HeadlessClient } from "../table/client/headless";
+import type { HeadlessTable } from "../table/client/headless-table";
 import { dice, fighter, gather, learn, ownerOf, withoutPowers, type Participant } from "./fight-table";
 import type { SharedTable } from "./shared-table";
 
 /** A GM, two players and four fighters within arm's reach of each other: two of the players, two of the GM. */
 export interface Four {
+  readonly table: HeadlessTable;
   readonly gm: HeadlessClient;
   readonly anna: HeadlessClient;
   readonly ben: HeadlessClient;
@@ -31,7 +33,7 @@ export async function openFour(shared: SharedTable, generation: 13 | 14): Promis
   const duellist = await fighter(gm, "duellist");
   await dice(gm, 0.95);
   return {
-    gm, anna, ben, clients: [gm, anna, ben], brawler, duellist,
+    table: seats.table, gm, anna, ben, clients: [gm, anna, ben], brawler, duellist,
     enforcer: await fighter(gm, "enforcer"), marksman: await fighter(gm, "marksman"),
     ofBrawler: await ownerOf(brawler, [anna, ben]), ofDuellist: await ownerOf(duellist, [anna, ben]),
   };

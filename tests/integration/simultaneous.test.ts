@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { begin, cards, clock, dice, GENERATIONS, idOf, itemOf, react, refusals, secret, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
-import { openFour } from "./four-fighters";
+import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, openExchanges, react, refusals, secret, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { CutOff } from "./cut-off";
+import { openFour, type Four } from "./four-fighters";
 import { SharedTable } from "./shared-table";
 
 /* Those who are due on the same tick with the same Awareness declare in secret, and all of it happens at once. */
@@ -9,6 +10,7 @@ import { SharedTable } from "./shared-table";
 declare const game: TableGlobals;
 
 let gm: HeadlessClient;
+let table: Four["table"];
 let clients: HeadlessClient[];
 let brawler: Participant;
 let duellist: Participant;
@@ -19,9 +21,10 @@ let ofBrawler: HeadlessClient;
 let ofDuellist: HeadlessClient;
 
 const shared = new SharedTable("anna", "ben");
+const FULL = process.env["FULL"] === "1";
 
 async function open(generation: 13 | 14): Promise<void> {
-  ({ gm, clients, brawler, duellist, enforcer, marksman, ofBrawler, ofDuellist } = await openFour(shared, generation));
+  ({ table, gm, clients, brawler, duellist, enforcer, marksman, ofBrawler, ofDuellist } = await openFour(shared, generation));
 }
 
 afterEach(async ({ task }) => {
@@ -176,5 +179,75 @@ describe("who is missing", () => {
     await dice(gm, 0.95);
     await expect.poll(async () => (await cards(gm)).length).toBe(1);
     await expect.poll(async () => (await clock(gm)).rows[idOf(enforcer)]?.state).toBe("holding");
+  });
+});
+
+describe.each(GENERATIONS)("the GM's client is cut off while a moment is carried out, on V%i", (generation) => {
+  beforeEach(() => open(generation));
+
+  const cutting = (): CutOff => new CutOff({ table, gm, players: [ofBrawler, ofDuellist] }, null, () => dice(gm, 0.95));
+  const byPhase = async (client: HeadlessClient): Promise<string> => (await phases(client)).sort().join();
+
+  /** Brawler and duellist have declared a blow at each other; the enforcer has not declared anything yet. */
+  async function twoBlows(): Promise<void> {
+    await together();
+    await use(ofBrawler, brawler, "unarmed-strike", [duellist]);
+    await settled(gm);
+    await use(ofDuellist, duellist, "unarmed-strike", [brawler]);
+    await settled(gm);
+  }
+
+  test("a GM whose page is gone between two blows of one moment comes back and the second is struck", async () => {
+    await twoBlows();
+    // From the second blow on, dice never come to lie.
+    await gm.run(() => {
+      const isSecond = (): boolean => game.messages.contents.some(({ type, system }) => type === "exchange" && system.phase === "applied");
+      const showForRoll = (): Promise<void> => (isSecond() ? new Promise(() => Object.assign(globalThis, { hangs: true })) : Promise.resolve());
+      Object.assign(game, { dice3d: { showForRoll } });
+    });
+    await use(gm, enforcer, "common-hold-action");
+    await gm.until(() => (globalThis as { hangs?: boolean }).hangs === true);
+    await gm.kill();
+    expect((await phases(ofBrawler)).sort()).toEqual(["answering", "applied"]);
+    await gm.reload();
+    await expect.poll(() => phases(gm)).toEqual(["applied", "applied"]);
+    expect((await cards(gm)).map(({ outcomes }) => outcomes[0])).not.toContain(null);
+    await expect.poll(async () => (await clock(gm)).tick).toBeGreaterThan(1);
+  });
+
+  test.runIf(FULL)("two blows of one moment are struck, after every one of the writes", { timeout: 240_000 }, async () => {
+    let whole: unknown = null;
+    for (let writes = 1, cut = true; cut; writes += 1) {
+      await twoBlows();
+      // The last one's showing brings everything about.
+      cut = await cutting().during(writes + 1, () => use(gm, enforcer, "common-hold-action").catch(() => undefined), async (client) => (await byPhase(client)) === "applied,applied");
+      const { tick, rows } = await clock(gm);
+      const now = [tick, rows, await woundsOf(gm, brawler), await woundsOf(gm, duellist)];
+      whole ??= now;
+      expect(now, `cut after ${writes} writes`).toEqual(whole);
+      await open(generation);
+    }
+  });
+
+  test("whoever steps in does so before the other, and only once, after every one of the writes", { timeout: 120_000 }, async () => {
+    for (let writes = 1, cut = true; cut; writes += 1) {
+      await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 5 });
+      await use(ofBrawler, brawler, "common-hold-action");
+      await settled(gm);
+      await use(gm, enforcer, "unarmed-strike", [brawler]);
+      await openExchanges(ofBrawler, 1);
+      const steppedIn = async (client: HeadlessClient): Promise<boolean> => (await byPhase(client)) === "answering,answering" && (await cards(client)).some(({ by, answers }) => by === idOf(enforcer) && answers[0] === "none");
+      cut = await cutting().during(writes, () => use(ofBrawler, brawler, "unarmed-strike", [enforcer]), steppedIn);
+      await react(gm, enforcer, brawler, null);
+      await expect.poll(() => byPhase(gm), `cut after ${writes} writes`).toBe("applied,applied");
+      expect(await refusals(ofBrawler), `cut after ${writes} writes`).toEqual([]);
+      const first = await gm.run(() => Object.values(game.combats.contents[0]?.system.log ?? {}).filter(({ kind }) => kind === "exchange").map(({ ledger }) => game.messages.contents.find(({ system, type }) => type === "exchange" && system.ledger === ledger)?.system.attacker.participant.combatant));
+      expect(first, `cut after ${writes} writes`).toEqual([idOf(brawler), idOf(enforcer)]);
+      expect((await clock(gm)).rows[idOf(brawler)]?.state).toBe("ready");
+      await back(gm);
+      await back(gm);
+      expect([await woundsOf(gm, brawler), await woundsOf(gm, enforcer)]).toEqual([0, 0]);
+      await open(generation);
+    }
   });
 });

@@ -20,8 +20,9 @@ const activeGmBeside = (): string | null => game.users?.find((user) => user.isGM
  * Starts taking up wishes: at ready, and whenever this client becomes the active GM's. What another client left
  * half-way is finished first.
  * @param finish  finishes it; called again when somebody leaves, who may have been writing
+ * @param resume  goes on with what nobody wishes any more and nobody is waited for, once all that waits is taken up
  */
-export function listenForIntents(finish: () => Promise<void>): void {
+export function listenForIntents(finish: () => Promise<void>, resume: () => Promise<void>): void {
   let committing = false;
   let seated = false;
   let before = activeGmBeside();
@@ -39,7 +40,9 @@ export function listenForIntents(finish: () => Promise<void>): void {
     if (!was && isHandover(committed)) void serially(pause);
     // What cannot be finished now keeps nobody else's wish waiting.
     await finish().catch(report);
-    if (!was) await takeWaiting();
+    if (was) return;
+    await takeWaiting();
+    await resume();
   };
   Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
     if (intentOf(message) === null || message.id === null) return;

@@ -41,11 +41,21 @@ export async function giveUpOthers(combat: Combat.Implementation, card: string, 
   }
 }
 
-/** Takes somebody off the lists of those who may still step in: before one action, or before all. */
-export async function letBe(combat: Combat.Implementation, by: string, card: string | null): Promise<void> {
+/** Nobody who preempts an action reacts to it as well, nor to others of the same moment (Dramatic Scenes, Action/Reaction/Preemptive Action). */
+export async function giveUpPreempted(combat: Combat.Implementation): Promise<void> {
+  for (const { trigger, by } of openExchanges(combat)) if (trigger !== null) await giveUpOthers(combat, trigger, by, true);
+}
+
+/** The open exchanges without somebody on the lists of those who may still step in: before one action, or before all. */
+export function withoutAsking(combat: Combat.Implementation, by: string, card: string | null): OpenExchange[] {
   const without = (ids: readonly string[]): string[] => ids.filter((id) => id !== by);
+  return openExchanges(combat).map((entry) => (card === null || entry.card === card ? { ...entry, asked: without(entry.asked), covered: without(entry.covered) } : entry));
+}
+
+/** Takes somebody off those lists. */
+export async function letBe(combat: Combat.Implementation, by: string, card: string | null): Promise<void> {
   const before = openExchanges(combat);
-  const after = before.map((entry) => (card === null || entry.card === card ? { ...entry, asked: without(entry.asked), covered: without(entry.covered) } : entry));
+  const after = withoutAsking(combat, by, card);
   if (after.some((entry, index) => entry.asked.length !== before[index]?.asked.length || entry.covered.length !== before[index]?.covered.length)) await writeNow([momentChange(combat, after)]);
 }
 
@@ -56,12 +66,10 @@ export async function letBe(combat: Combat.Implementation, by: string, card: str
 export async function goOnTogether({ state, ...run }: Run, answered: string | null): Promise<boolean> {
   const combat = fightWithOpen(run.card);
   if (combat === null) return false;
-  await announce({ ...run, state });
-  if (answered !== null && hasReacted(state, answered)) {
-    // Reacting ends a hold, and is the one answer that somebody has to all of a moment.
-    await letBe(combat, answered, null);
-    await giveUpOthers(combat, run.card, answered, false);
-  }
+  const reacts = answered !== null && hasReacted(state, answered);
+  // Reacting ends a hold, and is the one answer that somebody has to all of a moment.
+  await announce({ ...run, state }, reacts ? momentChange(combat, withoutAsking(combat, answered, null)) : null);
+  if (reacts) await giveUpOthers(combat, run.card, answered, false);
   await proceed(combat);
   return true;
 }

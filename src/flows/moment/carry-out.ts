@@ -89,7 +89,7 @@ async function opening(combat: Combat.Implementation, shown: readonly Shown[]): 
     if (wish === null || isThere || isFulfilled(nonce)) continue;
     if (deed.op === "declare") {
       await refusing(wish, async () => {
-        const run = await declaredRun(wish, { card, ledger });
+        const run = await declaredRun(wish, { card, ledger, beside: shown.map((one) => one.card) });
         result.runs.push({ ...run, state: withoutAnswersOf(run.state, group) });
         result.open.push(opened);
       });

@@ -52,8 +52,14 @@ function readOpen(value: unknown): OpenExchange | null {
   return card === "" ? null : { card, by: text(source.by), trigger: nullableText(source.trigger), together: truth(source.together), asked: ids(source.asked), covered: ids(source.covered), begun: truth(source.begun), ...readOpenDeed(source.deed) };
 }
 
+const writtenExchanges = (combat: Combat.Implementation): OpenExchange[] => list(readOpen, foundry.utils.getProperty(combat, `${MOMENT}.exchanges`));
+
 const storedExchanges = (combat: Combat.Implementation): OpenExchange[] =>
-  list(readOpen, foundry.utils.getProperty(combat, `${MOMENT}.exchanges`)).filter(({ card }) => exchangeOf(game.messages?.get(card))?.phase === "answering");
+  writtenExchanges(combat).filter(({ card }) => exchangeOf(game.messages?.get(card))?.phase === "answering");
+
+/** The card under which somebody was about to step in before that one, when the client that would have made it broke off; null: none. */
+export const cardNamedFor = (combat: Combat.Implementation, by: string, trigger: string): string | null =>
+  writtenExchanges(combat).find((entry) => entry.by === by && entry.trigger === trigger && game.messages?.has(entry.card) !== true)?.card ?? null;
 
 /**
  * The exchanges of a fight that wait for each other. A card that is deleted is none any more, and nobody is asked who could no longer
