@@ -334,6 +334,42 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       await hide(false);
     });
 
+    test("a power that helps or strikes one who hides names nobody but those in sight, where numbers are open as well; the dice are there", async () => {
+      await table.fightAnew();
+      const { brawler, enforcer, twin, marksman } = table.people;
+      const name = await gm.run(async ([creature, hero, other]) => {
+        await game.settings.set("fatewalker", "hideNpcNumbers", false);
+        const powers = await game.packs.get("fatewalker.powers")?.getDocuments();
+        const combatants = game.combats.contents[0]?.combatants;
+        for (const [id, keys] of [[creature, ["power-fate-protector-boon", "power-fate-destroyer-fates-end"]], [hero, ["power-fate-destroyer-fates-end"]]] as const) {
+          const actor = combatants?.get(id)?.actor;
+          await actor?.createEmbeddedDocuments("Item", (powers ?? []).filter(({ system }) => (keys as readonly string[]).includes(system.key)).map((power) => power.toObject()));
+          await actor?.update({ system: { fate: { rating: 5, spent: 0 }, theme: id === creature ? "protector" : "destroyer" } });
+        }
+        return combatants?.get(other)?.name ?? "";
+      }, [idOf(enforcer), idOf(brawler), idOf(twin)] as const);
+      await begin(gm, { [idOf(enforcer)]: 1, [idOf(brawler)]: 9 });
+      const spend = async (client: HeadlessClient, who: Participant, key: string, targets: readonly Participant[] = []): Promise<void> => {
+        await wish(client, "spend", who, { item: (await itemOf(client, who, key)).id, targets, mode: "public" });
+        await settled(gm);
+      };
+      const memory = (who: Participant): Promise<Record<string, unknown>> => gm.run((id) => ((game.combats.contents[0]?.combatants.get(id)?.toObject() as { flags: { fatewalker?: { powers?: Record<string, unknown> } } }).flags.fatewalker?.powers ?? {}), idOf(who));
+      const notice = (): Promise<unknown> => ben.run(() => game.messages.contents.filter(({ type, visible }) => type === "exchange" && visible).at(-1)?.toObject().system.notice);
+      await spend(gm, enforcer, "power-fate-protector-boon");
+      expect(await leaks()).toEqual([]);
+      expect(await notice()).toMatchObject({ key: "FATEWALKER.PowerUse.BoonGiven", data: { names: name } });
+      for (const who of [twin, marksman]) expect(await memory(who)).toMatchObject({ boon: { dice: expect.any(Number) as number } });
+      // It costs the whole rating.
+      await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.actor?.update({ system: { fate: { spent: 0 } } }); }, idOf(enforcer));
+      await spend(gm, enforcer, "power-fate-destroyer-fates-end", [marksman]);
+      expect(await leaks()).toEqual([]);
+      expect(await memory(enforcer)).toMatchObject({ fatesEnd: marksman.actor });
+      await spend(ofBrawler, brawler, "power-fate-destroyer-fates-end", [marksman]);
+      await expect.poll(async () => (await refusals(ofBrawler)).at(-1)).toBe("FATEWALKER.Amend.NotThere");
+      expect(await leaks()).toEqual([]);
+      await gm.run(async () => { await game.settings.set("fatewalker", "hideNpcNumbers", true); });
+    });
+
     test("nothing of it has gone wrong on any client, and the search finds what is there", async () => {
       expect(table.problems).toEqual([]);
       expect(await table.lost()).toEqual([]);
