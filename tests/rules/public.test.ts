@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { publicRolls, publicSteps } from "../../src/rules/exchange/public";
-import { resolveWith, supply } from "../../src/rules/exchange/resolve";
-import type { Participant } from "../../src/rules/exchange/types";
+import { patchesOf } from "../../src/rules/exchange/patches";
+import { nextRolls, resolveWith, supply } from "../../src/rules/exchange/resolve";
+import type { ExchangeSide, ExchangeState, Participant } from "../../src/rules/exchange/types";
 import { fight } from "./combat/bouts";
-import { bout, chart, faces, fighter, packManeuver, step, thrown, weapon } from "./fixtures";
+import { bout, chart, faces, fighter, packManeuver, side, step, thrown, weapon } from "./fixtures";
 
 const nobody = () => false;
 const everybody = () => true;
@@ -94,5 +95,36 @@ describe("steps on a card", () => {
 
   test("of no target there are none", () => {
     expect(publicSteps(state, 4, nobody)).toEqual([]);
+  });
+});
+
+describe("R123 R285 whoever is bound to the fate of somebody who is stunned", () => {
+  // Half of the Normal chart is marked, so that all stun asks for a roll to stay awake.
+  const dazed = fighter({ attributes: { resilience: 0 }, wounds: chart({ stun: 12 }) });
+  const struck = (bound: ExchangeSide, attacker = fighter()): ExchangeState => {
+    const open = bout({ attack: "unarmed-strike", attacker, defender: fighter({ attributes: { resilience: 0 } }) });
+    return { ...open, shared: [{ of: open.targets[0]?.side.participant ?? bound.participant, with: bound, name: "Balance" }] };
+  };
+  const dice = { attack: faces(2, 6), "damage:0": faces(3, 5) };
+  const statuses = (state: ExchangeState, who: string): unknown[] => patchesOf(state).patches.filter(({ participant, document }) => participant.actor === `Actor.${who}` && document.kind === "status").map(({ document, after }) => [document.kind === "status" ? document.status : "", after]);
+
+  test("rolls to stay awake as the attacker", () => {
+    const state = struck(side("attacker", dazed), dazed);
+    expect(nextRolls(supply(supply(state, dice), dice)).map(({ id, roller }) => [id, roller])).toEqual([["consciousness:attacker", "attacker"]]);
+    expect(statuses(thrown(state, { ...dice, "consciousness:attacker": faces(1, 6) }), "attacker")).toEqual([["unconscious", true], ["prone", true]]);
+    expect(statuses(thrown(state, { ...dice, "consciousness:attacker": [0, 0, 9, 9, 9, 9] }), "attacker")).toEqual([]);
+  });
+
+  test("rolls to stay awake as an outsider, whose numbers stay hidden", () => {
+    const outsider = side("outsider", { ...dazed, attributes: { ...dazed.attributes, resilience: 1 }, wounds: chart({ stun: 12, temporaryMax: 0 }) });
+    const state = struck(outsider);
+    const open = nextRolls(supply(supply(state, dice), dice));
+    expect(open.map(({ id, roll }) => [id, roll.kind === "pool" ? [roll.pool.normal, roll.pool.tn] : null])).toEqual([["consciousness:0:bound", [6, 1]]]);
+    const fallen = thrown(state, { ...dice, "consciousness:0:bound": faces(1, 6) });
+    expect(statuses(fallen, "outsider")).toEqual([["unconscious", true], ["prone", true]]);
+    expect(fallen.targets[0]?.steps.flatMap((entry) => (entry.kind === "power" ? [entry.text] : []))).toEqual(["FATEWALKER.Power.Did.Shared", "FATEWALKER.Power.Did.SharedBlackout"]);
+    expect(publicRolls(fallen, only("outsider")).map(({ id }) => id)).toEqual(["attack", "damage:0"]);
+    expect(publicRolls(fallen, nobody).map(({ id }) => id)).toEqual(["attack", "damage:0", "consciousness:0:bound"]);
+    expect(statuses(thrown(state, { ...dice, "consciousness:0:bound": faces(2, 6) }), "outsider")).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ function markBleeding(actor: Actor.Implementation, pending: Pending, bleeding: {
 }
 
 /** One point, a source of its own: Temporary boxes that are free take it first (readings, Bleeding). */
-function fire({ eventId, tick, event }: Occurrence, context: EventContext): EventResult {
+async function fire({ eventId, tick, event }: Occurrence, context: EventContext): Promise<EventResult> {
   const { combat, pending, target } = context;
   const actor = target?.actor ?? null;
   const over: ClockOperation[] = [{ kind: "unschedule", eventId }];
@@ -41,7 +41,7 @@ function fire({ eventId, tick, event }: Occurrence, context: EventContext): Even
   if (chart === null) return { operations: over };
   const outcome = applyWounds(chart, { points: 1, stun: false, resilience: actorData(actor)?.attributes.resilience.value ?? 0 });
   setChart(actor, pending, outcome);
-  const shared = sharedHarm(context, { tick, points: 1 });
+  const shared = await sharedHarm(context, { tick, points: 1 });
   const line: EventLine = { tick, who: target, key: "FATEWALKER.Event.Bleeds", amount: 1 };
   if (!outcome.dies) {
     markBleeding(actor, pending, { combat: combat.id ?? "", tick: tick + interval });

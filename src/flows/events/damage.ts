@@ -13,7 +13,7 @@ import { sharedHarm } from "../powers/shared-harm";
 import { chartOf, isOut, setChart } from "./body";
 import type { EventLine, LineDice } from "./lines";
 import { registerEvent, type EventContext, type EventKind, type EventResult, type Occurrence } from "./registry";
-import { consciousnessRoll } from "./waking";
+import { stayingAwake } from "./waking";
 
 /** Damage TN where a formula names none. */
 const DEFAULT_TN = 5;
@@ -52,18 +52,14 @@ async function fire({ tick, event }: Occurrence, context: EventContext): Promise
   const outcome = applyWounds(chart, { points: left, stun, resilience: data.attributes.resilience.value });
   if (left > 0) setChart(actor, pending, outcome, { stun });
   const lines: EventLine[] = [{ tick, who: target, key: stun ? "FATEWALKER.Event.TakesStun" : "FATEWALKER.Event.TakesDamage", data: { text: text(event.data.text) }, amount: left, ...(dice === null ? {} : { dice }) }];
-  const shared = sharedHarm(context, { tick, points: left, stun });
+  const shared = await sharedHarm(context, { tick, points: left, stun });
   lines.push(...shared.lines);
   if (outcome.dies) {
     pending.setStatus(actor, "dying", false);
     return { lines: [...lines, { tick, who: target, key: "FATEWALKER.Event.Dies" }], operations: [{ kind: "defeat", id: target.id ?? "" }, ...shared.operations] };
   }
   if (outcome.chart.mortal.value > 0) pending.setStatus(actor, "dying", true);
-  if (outcome.consciousnessRoll && !pending.hasStatus(actor, "unconscious")) {
-    const { stays, successes, dice: thrown } = await consciousnessRoll(actor);
-    if (!stays) for (const status of ["unconscious", "prone"] as const) pending.setStatus(actor, status, true);
-    lines.push({ tick, who: target, key: stays ? "FATEWALKER.Event.StaysAwake" : "FATEWALKER.Event.FallsUnconscious", data: { successes }, dice: thrown });
-  }
+  if (outcome.consciousnessRoll) lines.push(...(await stayingAwake(actor, { tick, who: target, pending })));
   return { lines, operations: shared.operations };
 }
 

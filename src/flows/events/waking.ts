@@ -6,7 +6,7 @@ import { readPool } from "../../rules/dice/roll";
 import { CONSCIOUSNESS_SUCCESSES } from "../../rules/exchange/thresholds";
 import { halfFull } from "../../rules/wounds/penalty";
 import { chartOf, isOut } from "./body";
-import type { LineDice } from "./lines";
+import type { EventLine, LineDice } from "./lines";
 import type { Pending } from "./pending";
 import { registerEvent, registerStandingRule, type EventContext, type EventResult, type Occurrence } from "./registry";
 
@@ -24,6 +24,14 @@ export async function consciousnessRoll(actor: Actor.Implementation): Promise<{ 
   await roll.evaluate({ allowInteractive: false });
   const { successes } = readPool(pool, roll.faces);
   return { stays: successes >= CONSCIOUSNESS_SUCCESSES, successes, dice: { faces: roll.faces, tn: pool.tn } };
+}
+
+/** Somebody whom stun has brought so far rolls to stay awake; nobody blacks out twice (Dramatic Scenes, Stun Damage). */
+export async function stayingAwake(actor: Actor.Implementation, { tick, who, pending }: { readonly tick: number; readonly who: Combatant.Implementation | null; readonly pending: Pending }): Promise<EventLine[]> {
+  if (pending.hasStatus(actor, "unconscious")) return [];
+  const { stays, successes, dice } = await consciousnessRoll(actor);
+  if (!stays) for (const status of ["unconscious", "prone"] as const) pending.setStatus(actor, status, true);
+  return [{ tick, who, key: stays ? "FATEWALKER.Event.StaysAwake" : "FATEWALKER.Event.FallsUnconscious", data: { successes }, dice }];
 }
 
 async function fire({ eventId, tick }: Occurrence, { pending, target }: EventContext): Promise<EventResult> {

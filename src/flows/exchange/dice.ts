@@ -5,6 +5,7 @@ import type { ExchangeState, Participant, RollRequest } from "../../rules/exchan
 import { requestedDice } from "../../rules/exchange/journal";
 import { nextRolls, supply } from "../../rules/exchange/resolve";
 import { staysWithGM } from "../../rules/exchange/public";
+import { rollerOf } from "../../rules/exchange/rollers";
 import { MOST_ROLLS_SHOWN } from "../clock/initiative-card";
 import { checkCommitter } from "../commit/commit";
 import { findActor } from "../commit/write";
@@ -62,8 +63,6 @@ async function lie(falls: readonly Promise<void>[]): Promise<void> {
   await Promise.race([Promise.all(falls), new Promise((resolve) => { timer = setTimeout(resolve, LONGEST_FALL); })]);
   clearTimeout(timer);
 }
-
-const rollerOf = (state: ExchangeState, { roller }: RollRequest): Participant => (roller === "attacker" ? state.attacker.participant : (state.targets[roller]?.side.participant ?? state.attacker.participant));
 
 /**
  * Throws the dice that a request asks for. Faces that were thrown for it before are used again; only dice that there

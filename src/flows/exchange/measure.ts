@@ -107,7 +107,7 @@ export function measureSituation(attacker: Participant, target: Participant | nu
   const sameScene = here !== null && there !== null && here.scene === there.scene;
   const combat = combatantOf(target)?.combat ?? null;
   const between = engagementBetween(combat, attacker.combatant, target.combatant);
-  const others = engagementsOf(combat).filter(({ pair, ids }) => pair !== between?.pair && ids.includes(target.combatant ?? ""));
+  const melees = engagementsOf(combat).filter(({ ids }) => ids.includes(target.combatant ?? ""));
   return {
     ...plain,
     height: sameScene ? Math.round((here.elevation - there.elevation) * 10) / 10 : 0,
@@ -119,8 +119,8 @@ export function measureSituation(attacker: Participant, target: Participant | nu
       ...plain.target,
       moving: movement.moving,
       leaping: movement.leaping,
-      inMelee: others.some((entry) => entry.record.range > WIDEST_GRAPPLE && !isGripped(entry)),
-      inGrapple: plain.target.inGrapple || others.some((entry) => entry.record.range <= WIDEST_GRAPPLE || isGripped(entry)),
+      inMelee: melees.some((entry) => entry.record.range > WIDEST_GRAPPLE && !isGripped(entry)),
+      inGrapple: plain.target.inGrapple || melees.some((entry) => entry.record.range <= WIDEST_GRAPPLE || isGripped(entry)),
       evasive: movement.evasive,
     },
   };

@@ -3,6 +3,7 @@ import type { ClockOperation } from "../../rules/clock/types";
 import { applyWounds } from "../../rules/wounds/apply";
 import { findActor } from "../commit/write";
 import { chartOf, isOut, setChart } from "../events/body";
+import { stayingAwake } from "../events/waking";
 import type { EventLine } from "../events/lines";
 import type { EventContext, EventResult } from "../events/registry";
 import { sharingPower } from "./sharing";
@@ -19,7 +20,7 @@ interface Harm {
  * What an event of the clock does to whoever is bound to the fate of its victim: the very same points, one source, past armor
  * (Powers, Balance).
  */
-export function sharedHarm({ combat, pending, target }: EventContext, { tick, points, stun = false }: Harm): Required<EventResult> {
+export async function sharedHarm({ combat, pending, target }: EventContext, { tick, points, stun = false }: Harm): Promise<Required<EventResult>> {
   const nothing = { lines: [], operations: [] };
   const { balance } = memoryOf(target);
   const actor = balance === null ? null : findActor(balance);
@@ -35,7 +36,7 @@ export function sharedHarm({ combat, pending, target }: EventContext, { tick, po
   const lines: EventLine[] = [{ tick, who, key: "FATEWALKER.Event.SharesFate", data: { power: power.name }, amount: points }];
   if (!outcome.dies) {
     if (outcome.chart.mortal.value > 0) pending.setStatus(actor, "dying", true);
-    return { lines, operations: [] };
+    return { lines: [...lines, ...(outcome.consciousnessRoll ? await stayingAwake(actor, { tick, who, pending }) : [])], operations: [] };
   }
   pending.setStatus(actor, "dying", false);
   const defeat: ClockOperation[] = who?.id ? [{ kind: "defeat", id: who.id }] : [];

@@ -68,7 +68,7 @@ function checkReaction(state: ExchangeState, target: TargetState, { maneuver, we
   for (const part of parts ?? [{ maneuver, weapon, modifiers }]) {
     checkTools(target.side.fighter, part.maneuver, part.weapon, target.carried ?? NOTHING_CARRIED);
     checkExclusive(part.modifiers);
-    if (part.maneuver.damage?.source === "weapon" && part.weapon !== null && !usableAt(combatSize(part.maneuver, part.weapon), engagement)) {
+    if (part.maneuver.damage?.source === "weapon" && part.weapon !== null && !usableAt(combatSize(part.maneuver, part.weapon, target.side.fighter), engagement)) {
       throw new RuleError("FATEWALKER.Error.WeaponUnusable", { size: part.weapon.size, range: engagement ?? 0 });
     }
   }

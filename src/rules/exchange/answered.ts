@@ -10,7 +10,7 @@ import { tnFor, totalDice } from "../modifiers/sum";
 import { poolWithChanges } from "../powers/roll-changes";
 import { protectionAgainst } from "./defence";
 import type { Meeting } from "./meeting";
-import { strike, type Struck } from "./strike";
+import { NOTHING, strike, type Struck } from "./strike";
 import { HIT_SUCCESSES } from "./thresholds";
 import type { Part, ResolutionStep } from "./types";
 import type { Reaction, Work } from "./work";
@@ -61,17 +61,15 @@ export function settleRiposte(work: Work, reaction: Reaction, meeting: Meeting):
   return blow !== null && perform(deedOf(work, riposte.maneuver, rolled.successes, blow));
 }
 
-function deedOf(work: Work, maneuver: Maneuver, net: number, { through, normalWounds }: Struck): Deed {
-  return { work, by: "target", user: work.target.side, other: work.state.attacker, maneuver, net, through, normalWounds };
+function deedOf(work: Work, maneuver: Maneuver, net: number, { through, taken, normalWounds }: Struck): Deed {
+  return { work, by: "target", user: work.target.side, other: work.state.attacker, maneuver, net, through, taken, normalWounds };
 }
-
-const NO_BLOW: Struck = { points: { ordinary: 0, penetrating: 0 }, through: 0, normalWounds: 0 };
 
 /** The damage of a counterattack against the attacker; null while its dice are missing. */
 function counterBlow(work: Work, { maneuver, weapon }: Pick<Part, "maneuver" | "weapon">, net: number, successes: number): Struck | null {
   const { state, target, index, part } = work;
   const damage = maneuver.damage?.cancels === true ? null : damageOf(maneuver, weapon, target.side.fighter, { net });
-  if (damage === null) return NO_BLOW;
+  if (damage === null) return NOTHING;
   const steps: ResolutionStep[] = [];
   part.steps.push({ kind: "counter", successes, net, hits: true, steps });
   return strike(work, {

@@ -3,6 +3,7 @@ import type { Fighter } from "../fighter/types";
 import { isNewWound } from "../healing/patient";
 import { isOutOfIt } from "../modifiers/situation";
 import { applyWounds } from "../wounds/apply";
+import type { WoundPlacement } from "../wounds/types";
 import { bleedingInterval } from "../wounds/penalty";
 import type { Body } from "./bodies";
 import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
@@ -10,8 +11,14 @@ import type { ResolutionStep } from "./types";
 
 export type Who = "target" | "attacker";
 
-/** Marks the points on the body's chart and records what follows of itself. True when a consciousness roll is due (Dramatic Scenes, Wounds). */
-export function harm(body: Body, fighter: Fighter, { points, stun }: { readonly points: number; readonly stun: boolean }, who: Who, steps: ResolutionStep[]): boolean {
+/** What came of points that were marked: where they went, and whether a consciousness roll is due. */
+export interface Harmed {
+  readonly placed: WoundPlacement;
+  readonly blackout: boolean;
+}
+
+/** Marks the points on the body's chart and records what follows of itself (Dramatic Scenes, Wounds). */
+export function harm(body: Body, fighter: Fighter, { points, stun }: { readonly points: number; readonly stun: boolean }, who: Who, steps: ResolutionStep[]): Harmed {
   const outcome = applyWounds(body.wounds, { points, stun, resilience: fighter.attributes.resilience });
   body.wounds = outcome.chart;
   body.newWound ||= isNewWound(outcome.placed, { stun });
@@ -28,7 +35,7 @@ export function harm(body: Body, fighter: Fighter, { points, stun }: { readonly 
   } else if (outcome.chart.mortal.value > 0) {
     setStatus(body, "dying", true, who, steps);
   }
-  return outcome.consciousnessRoll && !isOutOfIt([...body.statuses]);
+  return { placed: outcome.placed, blackout: outcome.consciousnessRoll && !isOutOfIt([...body.statuses]) };
 }
 
 /** Records a consciousness roll: who fails it is unconscious and falls (Dramatic Scenes, Stun Damage). */

@@ -13,6 +13,7 @@ import type { WoundChart } from "../wounds/types";
 import { testOf } from "./altered";
 import { isTragic } from "./intervention";
 import { isReroll, partSize, rerolledPart } from "./rerolls";
+import { isBoundRoll } from "./rollers";
 import { CONSCIOUSNESS_SUCCESSES } from "./thresholds";
 import { journalOf, trace, type Trace } from "./trace";
 import type { DamageTaken, ExchangeState, Participant, PowerAct, RollRequest, Side, TargetState } from "./types";
@@ -99,7 +100,8 @@ function rerolls(state: ExchangeState, holder: PowerHolder, open: readonly OpenR
     const effect = power.active ? effectOf(paidEffects(power), "reroll") : null;
     if (effect === null) return [];
     const { id, roll } = request;
-    const mine = request.roller === side;
+    // Whoever is bound to the fate of a side is no side: its rolls are nobody's here.
+    const mine = request.roller === side && !isBoundRoll(id);
     const fits = effect.whose === "own" ? mine && !isDone(request, faces) : !mine && isAgainst(state, request, side);
     const rule: RerollRule = { dice: effect.dice, keep: effect.keep };
     if (!fits || partSize(rerolledPart(roll, faces, rule)) === 0 || !isOnlyPower(state, id, power.key)) return [];

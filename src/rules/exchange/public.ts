@@ -1,6 +1,7 @@
 import { readDamage } from "../damage/roll";
 import { readPool } from "../dice/roll";
 import { isReroll } from "./rerolls";
+import { rollerOf } from "./rollers";
 import { journalOf, trace } from "./trace";
 import type { ExchangeState, Participant, PublicRoll, ResolutionStep, RollRequest } from "./types";
 
@@ -35,7 +36,7 @@ export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
   return journal.requests.flatMap((request) => {
     if (isReroll(request.id)) return [];
     if (staysWithGM(state, request, hide)) return [];
-    const hidden = hide(rollerOf(state, request.roller));
+    const hidden = hide(rollerOf(state, request));
     const faces = journal.facesOf(request.id) ?? state.rolls[request.id];
     if (faces === undefined) return [];
     const earlier = (journal.earlier.get(request.id) ?? []).map(({ power, faces: thrown }) => {
@@ -47,8 +48,9 @@ export function publicRolls(state: ExchangeState, hide: Hides): PublicRoll[] {
 }
 
 /** True for a roll that no player may see, neither on a card nor as dice on the table (Dramatic Scenes, The Attack Roll). */
-export function staysWithGM(state: ExchangeState, { id, roll, roller }: RollRequest, hide: Hides): boolean {
-  if (roll.purpose === "consciousness" && hide(rollerOf(state, roller))) return true;
+export function staysWithGM(state: ExchangeState, request: RollRequest, hide: Hides): boolean {
+  const { id, roll } = request;
+  if (roll.purpose === "consciousness" && hide(rollerOf(state, request))) return true;
   const armored = armoredBy(state, id);
   return armored !== null && hide(armored);
 }
@@ -119,8 +121,4 @@ function publicRoll({ id, roll, roller }: RollRequest, faces: readonly number[],
   }
   const { dice } = readDamage(roll.pool, faces, 0);
   return { ...head, woundedTn: null, successes: dice.filter((die) => die.success).length, dice: dice.map((die) => ({ ...die, wounded: false })) };
-}
-
-function rollerOf(state: ExchangeState, roller: RollRequest["roller"]): Participant {
-  return (roller === "attacker" ? state.attacker : (state.targets[roller]?.side ?? state.attacker)).participant;
 }

@@ -69,7 +69,7 @@ export function checkReach(fighter: Fighter, maneuver: Maneuver, weapon: Weapon 
     return;
   }
   if (maneuver.group === "ranged") return;
-  const size = combatSize(maneuver, weapon);
+  const size = combatSize(maneuver, weapon, fighter);
   if (!usableAt(size, situation.engagement)) throw new RuleError("FATEWALKER.Error.WeaponUnusable", { size, range: situation.engagement ?? 0 });
   const reach = reachOf(fighter, maneuver, weapon);
   if (reach !== null && situation.distance !== null && situation.distance > reach + STEP) {

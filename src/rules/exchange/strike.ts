@@ -7,7 +7,8 @@ import { sharedDamage } from "../powers/effects";
 import { harm, settleConsciousness, type Who } from "./harm";
 import { prepareHit } from "./hit";
 import { consciousnessPool } from "./pools";
-import type { DamagePurpose, ExchangeSide, ResolutionStep, RollRequest } from "./types";
+import { boundRollId } from "./rollers";
+import type { DamagePurpose, ExchangeSide, ResolutionStep, RollRequest, SharedFate } from "./types";
 import type { Work } from "./work";
 
 /** A blow that lands: its dice before promotion, and what stands in its way. */
@@ -31,14 +32,20 @@ export interface Strike {
   readonly steps: ResolutionStep[];
 }
 
-/** What came of a blow: points before Absorb, points through armor, and new X in the Normal chart. */
+/** What came of a blow. */
 export interface Struck {
+  /** Points before Absorb. */
   readonly points: DamagePoints;
+  /** Points through armor. */
   readonly through: number;
+  /** Those of them that were taken, less what powers ignored. */
+  readonly taken: number;
+  /** Boxes of the Normal chart that it marked: new X, and of stun new / and those that became X. */
   readonly normalWounds: number;
 }
 
-const NOTHING: Struck = { points: { ordinary: 0, penetrating: 0 }, through: 0, normalWounds: 0 };
+/** A blow that does nothing. */
+export const NOTHING: Struck = { points: { ordinary: 0, penetrating: 0 }, through: 0, taken: 0, normalWounds: 0 };
 
 /** Carries a blow through the order of a hit; null while dice are missing (Dramatic Scenes, Attack Resolution and Wounds). */
 export function strike(work: Work, blow: Strike): Struck | null {
@@ -67,30 +74,32 @@ export function strike(work: Work, blow: Strike): Struck | null {
   steps.push({ kind: "damage", tn: prepared.pool.tn, flat: rolled.flat, points: rolled.points });
   if (result.parried) steps.push({ kind: "parryDamage", taken: totalPoints(rolled.points) - totalPoints(points), left: points });
   if (absorbing > 0) steps.push({ kind: "absorb", taken: absorbed, left: through });
-  const before = body.wounds.normal.value;
-  if (!wound(work, side, { points: through, stun: damage.stun, source: blow.id }, blow.who)) return null;
-  return { points, through, normalWounds: Math.max(0, body.wounds.normal.value - before) };
+  const marked = wound(work, side, { points: through, stun: damage.stun, source: blow.id }, blow.who);
+  return marked === null ? null : { points, through, ...marked };
 }
 
-/** Marks points on one side. The target rolls for consciousness at once, the attacker once at the end. False while that roll is missing (Dramatic Scenes, Wounds, Stun Damage). */
-export function wound(work: Work, side: ExchangeSide, { points, stun, source }: { readonly points: number; readonly stun: boolean; readonly source: string }, who: Who): boolean {
+/** What was marked on a body for one source. */
+type Marked = Pick<Struck, "taken" | "normalWounds">;
+
+/** Marks points on one side. The target rolls for consciousness at once, the attacker once at the end. Null while that roll, or that of whoever shares its fate, is missing (Dramatic Scenes, Wounds, Stun Damage). */
+export function wound(work: Work, side: ExchangeSide, { points, stun, source }: { readonly points: number; readonly stun: boolean; readonly source: string }, who: Who): Marked | null {
   const { journal, bodies, index, part } = work;
-  if (points === 0) return true;
+  const taken = points === 0 ? 0 : ignored(work, side, { points, stun, source }, who);
+  if (taken === 0) return { taken: 0, normalWounds: 0 };
   const body = bodies.of(side);
-  const taken = ignored(work, side, { points, stun, source }, who);
-  if (taken === 0) return true;
-  const blackout = harm(body, side.fighter, { points: taken, stun }, who, part.steps);
-  shareFate(work, side, { points: taken, stun });
-  if (!blackout) return true;
+  const { placed, blackout } = harm(body, side.fighter, { points: taken, stun }, who, part.steps);
+  const marked: Marked = { taken, normalWounds: placed.normal + (stun ? placed.stun + placed.converted : 0) };
+  const settled = shareFate(work, side, { points: taken, stun });
+  if (!blackout) return settled ? marked : null;
   if (who === "attacker") {
     part.attackerStunned = true;
-    return true;
+    return settled ? marked : null;
   }
   const id = consciousnessId(work, index);
   const roll = journal.pool(id, "consciousness", index, consciousnessPool(side.fighter));
-  if (roll === null) return false;
+  if (roll === null || !settled) return null;
   settleConsciousness(body, roll.successes, who, part.steps);
-  return true;
+  return marked;
 }
 
 /** Points that are left once powers have ignored some, before anything is marked (Powers, Tough). */
@@ -106,16 +115,32 @@ function ignored({ state, bodies, part }: Work, side: ExchangeSide, { points, st
   return left;
 }
 
-/** Whoever is bound to this one's fate takes the very same, past armor and shield (Powers, Balance; readings P8). */
-function shareFate({ state, bodies, part }: Work, side: ExchangeSide, { points, stun }: { readonly points: number; readonly stun: boolean }): void {
-  for (const shared of state.shared ?? []) {
-    if (shared.of.actor !== side.participant.actor || shared.with.participant.actor === side.participant.actor) continue;
+/**
+ * Whoever is bound to this one's fate takes the very same, past armor and shield, with all that follows of it (Powers, Balance; readings P8).
+ * False while a roll to stay awake is missing.
+ */
+function shareFate(work: Work, side: ExchangeSide, { points, stun }: { readonly points: number; readonly stun: boolean }): boolean {
+  const { state, bodies, part } = work;
+  return (state.shared ?? []).map((shared) => {
+    if (shared.of.actor !== side.participant.actor || shared.with.participant.actor === side.participant.actor) return true;
     const who: Who = shared.with.participant.actor === state.attacker.participant.actor ? "attacker" : "target";
     part.steps.push({ kind: "power", name: shared.name, text: "FATEWALKER.Power.Did.Shared", data: { points }, who, secret: false });
-    const own: ResolutionStep[] = [];
     // Its marks are told of where it takes part itself; of an outsider only the points.
-    harm(bodies.of(shared.with), shared.with.fighter, { points: sharedDamage(points), stun }, who, who === "attacker" ? part.steps : own);
-  }
+    const { blackout } = harm(bodies.of(shared.with), shared.with.fighter, { points: sharedDamage(points), stun }, who, who === "attacker" ? part.steps : []);
+    if (who === "attacker") part.attackerStunned ||= blackout;
+    return who === "attacker" || !blackout || settleBound(work, shared);
+  }).every((settled) => settled);
+}
+
+/** Whoever took what another one was dealt rolls to stay awake; of whether it does its own numbers tell, so that players read only that it fell. */
+function settleBound({ journal, bodies, index, part }: Work, { with: bound, name }: SharedFate): boolean {
+  const id = boundRollId(index, journal.requests);
+  const roll = journal.pool(id, "consciousness", index, consciousnessPool(bound.fighter));
+  if (roll === null) return false;
+  const body = bodies.of(bound);
+  settleConsciousness(body, roll.successes, "target", []);
+  if (body.statuses.has("unconscious")) part.steps.push({ kind: "power", name, text: "FATEWALKER.Power.Did.SharedBlackout", data: {}, who: "target", secret: false });
+  return true;
 }
 
 /** A second stun of the same exchange, such as that of a fall, rolls anew. */

@@ -14,7 +14,7 @@ import { attackDamage } from "./attacks";
 import { defenceOf } from "./defence";
 import { failureDamage, meet, type Meeting } from "./meeting";
 import { recoilPoints } from "./recoil";
-import { strike, wound, type Struck } from "./strike";
+import { NOTHING, strike, wound, type Struck } from "./strike";
 import type { ResolutionStep, TargetState } from "./types";
 import { finish, type Reaction, type Work } from "./work";
 
@@ -66,15 +66,11 @@ function through(work: Work, meeting: Meeting, given: Reaction | null, reaction:
   if (reach !== null && !reach.reached) return { result: "evaded", struck: null };
   const net = Math.max(0, meeting.net);
   const damage = attackDamage(state, target, net);
-  const struck = damage === null ? nothing() : hit(work, damage, { meeting, given, reaction, reach });
+  const struck = damage === null ? NOTHING : hit(work, damage, { meeting, given, reaction, reach });
   if (struck === null) return null;
-  const deed: Deed = { work, by: "attacker", user: state.attacker, other: target.side, maneuver: attack.maneuver, net, through: struck.through, normalWounds: struck.normalWounds };
+  const deed: Deed = { work, by: "attacker", user: state.attacker, other: target.side, maneuver: attack.maneuver, net, through: struck.through, taken: struck.taken, normalWounds: struck.normalWounds };
   if (!perform(deed)) return null;
   return { result: struck.through > 0 || (damage === null && hasEffects(attack.maneuver)) ? "hit" : "noDamage", struck };
-}
-
-function nothing(): Struck {
-  return { points: { ordinary: 0, penetrating: 0 }, through: 0, normalWounds: 0 };
 }
 
 const SEEN_EFFECTS = ["position", "meleeRange", "disarms", "displaces", "fells"] as const;
@@ -125,7 +121,7 @@ function promotions({ attack, target }: Work, net: number): number {
 /** What comes after the hit or miss: the answer's own success, rolls to keep one's feet, a Friendly Fire. False while dice are missing. */
 function aftermath(work: Work, meeting: Meeting, given: Reaction | null, reaction: RollResult | null, struck: Struck | null): boolean {
   const { state, target, attack, part } = work;
-  const own: Deed = { work, by: "attacker", user: state.attacker, other: target.side, maneuver: attack.maneuver, net: Math.max(0, meeting.net), through: struck?.through ?? 0, normalWounds: struck?.normalWounds ?? 0 };
+  const own: Deed = { work, by: "attacker", user: state.attacker, other: target.side, maneuver: attack.maneuver, net: Math.max(0, meeting.net), ...(struck ?? NOTHING) };
   if (!secondaryRolls(own, ["always"])) return false;
   if (given === null || reaction === null) return true;
   const answering: Deed = { ...own, by: "target", user: target.side, other: state.attacker, maneuver: given.maneuver, net: meeting.answerNet };

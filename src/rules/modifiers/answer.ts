@@ -46,7 +46,7 @@ export function answerModifiers({ defender, maneuver, weapon, attack, situation,
     ...againstAttack(defender, maneuver, attack, situation),
     ...fromAttack(maneuver, attack),
     ...versus(maneuver, attack),
-    ...closeQuarters(maneuver, weapon, situation),
+    ...closeQuarters(defender, maneuver, weapon, situation),
     ...offHandModifiers(maneuver, weapon, offHand),
     ...stopChargeModifiers(maneuver, weapon),
     ...positionModifiers(defender, maneuver, situation, "target"),
@@ -86,13 +86,13 @@ function versus(reaction: Maneuver, { maneuver }: AnsweredAttack): Modifier[] {
 }
 
 /** Evasions, and what counts as a dodge, suffer at close quarters; counterattacks suffer as attacks of their size. */
-function closeQuarters(reaction: Maneuver, weapon: Weapon | null, { engagement }: Situation): Modifier[] {
+function closeQuarters(defender: Fighter, reaction: Maneuver, weapon: Weapon | null, { engagement }: Situation): Modifier[] {
   const range = engagement ?? 0;
   if (reaction.group === "evasion" || hasEffect(reaction, "dodgePenaltiesOnly")) {
     const dice = evasionDice(engagement);
     return dice === 0 ? [] : [circumstance({ key: "close-evasion", source: "engagement", value: dice, data: { range } })];
   }
-  const size = combatSize(reaction, weapon);
+  const size = combatSize(reaction, weapon, defender);
   const dice = isCounter(reaction) ? sizeDice(size, engagement) : 0;
   return dice === 0 ? [] : [circumstance({ key: "engagement", source: "engagement", value: dice, data: { size, range } })];
 }

@@ -33,17 +33,17 @@ export function attackModifiers({ attacker, target, maneuver, weapon, situation,
     ...stopChargeModifiers(maneuver, weapon),
     ...aimModifiers(maneuver, carried.aim),
     ...slowerModifiers(maneuver, extraTicks),
-    ...situationModifiers(maneuver, weapon, situation),
+    ...situationModifiers(attacker, maneuver, weapon, situation),
     ...positionModifiers(attacker, maneuver, situation, "attacker"),
     ...shieldCoverModifiers(carried.shieldCover === true),
     ...traitModifiers(attacker),
   ];
 }
 
-function situationModifiers(maneuver: Maneuver, weapon: Weapon | null, situation: Situation): Modifier[] {
+function situationModifiers(attacker: Fighter, maneuver: Maneuver, weapon: Weapon | null, situation: Situation): Modifier[] {
   if (isShot(maneuver) || isThrow(maneuver, weapon)) return weapon === null ? [] : rangedModifiers(weapon, situation);
   if (maneuver.group !== "melee" && maneuver.group !== "unarmed") return [];
-  return meleeModifiers(combatSize(maneuver, weapon), situation).filter(({ key }) => {
+  return meleeModifiers(combatSize(maneuver, weapon, attacker), situation).filter(({ key }) => {
     // On the ground the bottom's penalty stands for the postures of the two.
     if (onGround(situation) && (key === "attacker-prone" || key === "target-prone")) return false;
     // Closing in and backing off are no blows: sizes do not hinder them.

@@ -1,4 +1,4 @@
-import type { Maneuver, Weapon } from "../fighter/types";
+import type { Fighter, Maneuver, Weapon } from "../fighter/types";
 import type { Size } from "../keys";
 import { isKick } from "../maneuvers/tags";
 import { circumstance } from "./modifier";
@@ -25,9 +25,13 @@ const ENGAGEMENT: Readonly<Record<EngagementRange, EngagementRow>> = {
   1: { sizes: { ...NO_DICE, S: -2, M: -4, L: null, XL: null }, evasions: -3 },
 };
 
-/** Size that counts at close quarters: the maneuver's own, else the weapon's; kicks M, other blows of bare hands S (Dramatic Scenes, Melee Combat Range). */
-export function combatSize(maneuver: Maneuver, weapon: Weapon | null): Size {
+/**
+ * Size that counts at close quarters: the maneuver's own, else that of the weapon or of the shield that strikes; kicks M, other blows of bare
+ * hands S (Dramatic Scenes, Melee Combat Range; Actions and Maneuvers, Shield Bash).
+ */
+export function combatSize(maneuver: Maneuver, weapon: Weapon | null, { handShield }: Pick<Fighter, "handShield">): Size {
   if (maneuver.combatSize !== null) return maneuver.combatSize;
+  if (maneuver.damage?.source === "shield" && handShield !== null) return handShield.size;
   if (maneuver.group === "melee" && weapon !== null) return weapon.size;
   return isKick(maneuver) ? "M" : "S";
 }

@@ -3,7 +3,7 @@ import { answer, pendingAnswers } from "../../../src/rules/exchange/answer";
 import { areaReach, metresAway } from "../../../src/rules/exchange/area";
 import { patchesOf } from "../../../src/rules/exchange/patches";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
-import type { ExchangeState, NewTarget } from "../../../src/rules/exchange/types";
+import type { Answer, ExchangeState, NewTarget } from "../../../src/rules/exchange/types";
 import { carriedAfter } from "../../../src/rules/exchange/own";
 import { footworkDice } from "../../../src/rules/fighter/carried";
 import type { Maneuver } from "../../../src/rules/fighter/types";
@@ -12,7 +12,7 @@ import { tickCost } from "../../../src/rules/maneuvers/ticks";
 import { answerModifiers } from "../../../src/rules/modifiers/answer";
 import { attackModifiers } from "../../../src/rules/modifiers/attack";
 import { evasiveDice } from "../../../src/rules/modifiers/movement";
-import type { Situation } from "../../../src/rules/modifiers/types";
+import type { Modifier, RollChange, Situation } from "../../../src/rules/modifiers/types";
 import { diceByKey, faces, fighter, gun, packManeuver, side, situation, step, thrown, throwingAxe, weapon } from "../fixtures";
 import { changes, engagement, fight, grips, shaped, ticks } from "./bouts";
 
@@ -80,6 +80,13 @@ describe("R189", () => {
     expect(nextRolls(supply(open, rolls)).find(({ id }) => id === "landing:0")).toMatchObject({ roll: { pool: { normal: 3, tn: 4 } } });
     expect(changes(leaping({ ...rolls, "landing:0": faces(1, 3) }), "defender")).toEqual([["system.wounds.temporary.value", 0, 3]]);
     expect(changes(leaping({ ...rolls, "landing:0": faces(0, 3) }), "defender")).toEqual([["system.wounds.temporary.value", 0, 3], ["prone", false, true]]);
+  });
+
+  test("hit for 4 of which Tough takes 3: Prowess(Agility) - 1", () => {
+    const rolls = { attack: faces(3, 6), "reaction:0": faces(2, 7), "damage:0": faces(4, 5), "leap:0": faces(2, 6) };
+    const tough = { ...fight({ attack: pack("unarmed-strike"), reaction: pack("evasion-leaping-dodge") }), acts: [{ kind: "ignore" as const, by: 0, item: "tough", key: "power-will-tough", name: "Tough", cost: { will: 1, fate: 0 }, source: "damage:0", points: 1, uses: 3 }] };
+    const open = supply(supply(tough, rolls), rolls);
+    expect(nextRolls(supply(open, rolls)).find(({ id }) => id === "landing:0")).toMatchObject({ roll: { pool: { normal: 5, tn: 4 } } });
   });
 
   test("who is not hit only leaps", () => {
@@ -196,6 +203,35 @@ describe("R194", () => {
     expect(ticks(state)).toEqual({ attacker: 8, defender: 5, bystander: 8 });
   });
 
+  const paid = (key: string, change: RollChange): Modifier => ({ key, source: "power", label: "FATEWALKER.Power.Modifier", value: 0, enabled: true, optional: true, change });
+  const parryOf = (extra: readonly Modifier[], who = fighter({ skills: { melee: 5 } })): Answer => {
+    const halves = ["melee-parry", "melee-attack"].map((key) => ({ maneuver: pack(key), weapon: weapon(), modifiers: [...answerModifiers({ defender: who, attacker: fighter(), maneuver: pack(key), weapon: weapon(), attack: { maneuver: pack("melee-attack"), weapon: weapon() }, situation: situation() }), ...extra] }));
+    return { kind: "reaction", maneuver: pack("melee-parry-riposte"), weapon: weapon(), modifiers: [], cost: 9, parts: halves };
+  };
+
+  test("the new target's Parry/Riposte is rolled on its own skill, and what it pays for counts: 1 net, Melee 5, Mastery 6; Painless heals no wound but counts none", () => {
+    const armed = fighter({ skills: { melee: 5 }, weapons: [weapon()], woundPenalty: 3 });
+    const answering = (extra: readonly Modifier[]): unknown => {
+      const open = supply(turned({ side: side("bystander", armed), situation: situation(), aware: true, modifiers: [] }), { attack: faces(2, 6), "reaction:0": faces(3, 8) });
+      const roll = nextRolls(answer(open, 1, parryOf(extra, armed))).find(({ id }) => id === "reaction:1")?.roll;
+      return roll?.kind === "pool" ? roll.pool : null;
+    };
+    expect(answering([])).toMatchObject({ normal: 2, wounded: 3, tn: 5, woundedTn: 2 });
+    expect(answering([paid("power-mastery", { kind: "targetNumber", bonus: 1, most: 7 })])).toMatchObject({ normal: 2, wounded: 3, tn: 6, woundedTn: 3 });
+    expect(answering([paid("power-painless", { kind: "ignoreWounds", keeps: 0 })])).toMatchObject({ normal: 5, wounded: 0, tn: 5 });
+  });
+
+  test("the evader's wounds that do not count for its action do not count for the blow that it turns away either", () => {
+    const hurt = { ...nimble, woundPenalty: 2 };
+    const turning = (extra: readonly Modifier[]): unknown => {
+      const state = fight({ attack: pack("melee-attack"), weapon: weapon(), defender: hurt, reaction: friendly, newTarget: bystander(false) });
+      const open = supply({ ...state, targets: state.targets.map((target) => (target.answer?.kind === "reaction" ? { ...target, answer: { ...target.answer, modifiers: [...target.answer.modifiers, ...extra] } } : target)) }, rolls);
+      const roll = nextRolls(open).find(({ id }) => id === "newAttack:1")?.roll;
+      return roll?.kind === "pool" ? [roll.pool.normal, roll.pool.wounded] : null;
+    };
+    expect([turning([]), turning([paid("power-painless", { kind: "ignoreWounds", keeps: 0 })])]).toEqual([[6, 2], [8, 0]]);
+  });
+
   test("an unaware one does not answer, and a plain dodge hits nobody", () => {
     const state = thrown(turned(bystander(false)), { ...rolls, "newAttack:1": faces(0, 8) });
     expect(state.targets.map(({ outcome }) => outcome)).toEqual(["evaded", "missed"]);
@@ -248,6 +284,12 @@ describe("R099", () => {
     const state = thrown(fight({ attack: pack("unarmed-grapple"), defender: fighter({ statuses: ["prone"] }) }), { attack: faces(3, 6) });
     expect(engagement(state)).toEqual({ range: 3, grapple: null, ground: { dominant: "attacker", level: 0 }, hold: null });
     expect(changes(state, "attacker")).toEqual([["prone", false, true], ["grappling", false, true]]);
+  });
+
+  test("whatever the net successes: 0 of them, after a Slip that won as many, start it too", () => {
+    const tied = (defender = fighter({ statuses: ["prone"] })): unknown => engagement(thrown(fight({ attack: pack("unarmed-grapple"), defender, reaction: pack("unarmed-slip") }), { attack: faces(2, 6), "reaction:0": faces(2, 6) }));
+    expect(tied()).toEqual({ range: 3, grapple: null, ground: { dominant: "attacker", level: 0 }, hold: null });
+    expect(tied(fighter())).toEqual({ range: 3, grapple: { dominant: "attacker", level: 1 }, ground: null, hold: null });
   });
 });
 

@@ -13,7 +13,8 @@ import { answerModifiers } from "../../../src/rules/modifiers/answer";
 import { attackModifiers } from "../../../src/rules/modifiers/attack";
 import { runningUp } from "../../../src/rules/modifiers/movement";
 import { exchangeBetween } from "../../../src/rules/odds/between";
-import type { EngagementRange } from "../../../src/rules/modifiers/types";
+import type { Size } from "../../../src/rules/keys";
+import type { EngagementRange, Modifier } from "../../../src/rules/modifiers/types";
 import { diceByKey, faces, fighter, gun, handShield, packManeuver, situation, step, thrown, throwingAxe, weapon } from "../fixtures";
 import { changes, engagement, fight, grips, shaped, ticks } from "./bouts";
 
@@ -136,6 +137,14 @@ describe("R223", () => {
     expect(damageOf(bash, null, fighter({ handShield: handShield() }))).toMatchObject({ stun: true, type: "physical" });
   });
 
+  test("its size is the shield's at every melee range; one that is too big is of no use there", () => {
+    const bashing = (size: Size, engagement: EngagementRange): Record<string, number> => diceByKey(attackModifiers({ attacker: fighter({ handShield: handShield({ size }) }), target: fighter(), maneuver: bash, weapon: null, situation: situation({ engagement }) }));
+    expect(bashing("L", 3)).toEqual({ "off-hand": -2, engagement: -2 });
+    expect(bashing("M", 6)).toEqual({ "off-hand": -2 });
+    expect(bashing("S", 6)).toEqual({ "off-hand": -2, engagement: -1 });
+    expect(() => fight({ attack: bash, attacker: fighter({ handShield: handShield({ size: "XL" }) }), situation: situation({ engagement: 2 }) })).toThrow("FATEWALKER.Error.WeaponUnusable");
+  });
+
   test("the shield's ticks and 2; no shield: refused", () => {
     expect(tickCost(bash, { weapon: null, handShield: handShield() })).toBe(8);
     expect(() => fight({ attack: bash })).toThrow("FATEWALKER.Error.NeedsShield");
@@ -231,6 +240,19 @@ describe("R229", () => {
     const rolls = { attack: faces(2, 6), "reaction:0": faces(1, 4), "damage:0": faces(6, 6) };
     const waiting = supply(supply(riposte(), rolls), rolls);
     expect(nextRolls(waiting)).toMatchObject([{ id: "riposte:0", roll: { pool: { normal: 2, wounded: 0 } }, roller: 0 }]);
+  });
+
+  test("wounds that were paid not to count for the action count in neither half", () => {
+    const painless: Modifier = { key: "power-painless", source: "power", label: "FATEWALKER.Power.Modifier", value: 0, enabled: true, optional: true, change: { kind: "ignoreWounds", keeps: 0 } };
+    const hurt = fighter({ woundPenalty: 3, weapons: [sword] });
+    const state = fight({ attack: pack("melee-attack"), weapon: sword, defender: hurt, reaction: pack("melee-parry-riposte"), reactionWeapon: sword, reactionParts: halves });
+    const pools = (extra: readonly Modifier[]): unknown => {
+      const given = { ...state, targets: state.targets.map((target) => (target.answer?.kind === "reaction" ? { ...target, answer: { ...target.answer, parts: target.answer.parts?.map((part) => ({ ...part, modifiers: [...part.modifiers, ...extra] })) ?? [] } } : target)) };
+      const open = supply(given, { attack: faces(2, 6), "reaction:0": faces(1, 4) });
+      return [...nextRolls(given), ...nextRolls(supply(open, { "damage:0": faces(6, 6) }))].flatMap(({ id, roll }) => (roll.kind === "pool" && id !== "attack" ? [[id, roll.pool.normal, roll.pool.wounded]] : []));
+    };
+    expect(pools([])).toEqual([["reaction:0", 1, 3], ["riposte:0", 0, 1]]);
+    expect(pools([painless])).toEqual([["reaction:0", 4, 0], ["riposte:0", 2, 0]]);
   });
 
   test("both halves come off", () => {

@@ -2,13 +2,14 @@ import { describe, expect, it, test } from "vitest";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
 import { patchesOf } from "../../../src/rules/exchange/patches";
 import type { ExchangeState } from "../../../src/rules/exchange/types";
-import type { Maneuver } from "../../../src/rules/fighter/types";
+import type { Fighter, Maneuver } from "../../../src/rules/fighter/types";
 import { mayAnswer } from "../../../src/rules/maneuvers/answers";
 import { damageOf } from "../../../src/rules/maneuvers/kind";
 import { tickCost } from "../../../src/rules/maneuvers/ticks";
 import { answerModifiers } from "../../../src/rules/modifiers/answer";
+import type { Modifier } from "../../../src/rules/modifiers/types";
 import { attackModifiers } from "../../../src/rules/modifiers/attack";
-import { faces, fighter, diceByKey, packManeuver, situation, step, stepKinds, thrown, weapon } from "../fixtures";
+import { chart, faces, fighter, diceByKey, packManeuver, situation, step, stepKinds, thrown, weapon } from "../fixtures";
 import { changes, engagement, fight, grips, shaped, ticks } from "./bouts";
 
 const pack = packManeuver;
@@ -85,6 +86,29 @@ describe("R239", () => {
     expect(step(state, "fall")).toEqual({ kind: "fall", points: 2, who: "target" });
     expect(ticks(state)).toEqual({ attacker: 8, defender: 5 });
     expect(changes(state, "defender")).toEqual([["system.wounds.normal.value", 0, 4], ["prone", false, true]]);
+  });
+
+  test("boxes of the Normal chart count however they are marked: those of stun, and strokes that a full chart turns into X", () => {
+    const rolls = { attack: faces(2, 5), "damage:0": faces(4, 4), "footing:0:attacker": faces(5, 6) };
+    const footing = (defender: Fighter): number => {
+      const state = supply(supply(supply(fight({ attack: pack("unarmed-charge"), defender, cost: 8 }), rolls), rolls), { ...rolls, "consciousness:0": faces(2, 6) });
+      return pools(state, "footing:0:target");
+    };
+    // 4 dice of 2x1/2x3 hurt for 8: Resilience takes 4 of them in Temporary, and 4 strokes cost a die each, beside the wound that they are.
+    expect(footing(fighter())).toBe(6 - 4);
+    // A chart of 24 that is full of strokes: 4 of them become X.
+    expect(footing(fighter({ wounds: chart({ stun: 24 }), skills: { agility: 4 } }))).toBe(6 - 4);
+  });
+
+  test("who has paid for it charges without wounds, in the roll for its feet as well", () => {
+    const painless: Modifier = { key: "power-painless", source: "power", label: "FATEWALKER.Power.Modifier", value: 0, enabled: true, optional: true, change: { kind: "ignoreWounds", keeps: 0 } };
+    const hurt = fighter({ woundPenalty: 2, wounds: chart({ normal: 7 }) });
+    const charging = (extra: readonly Modifier[]): unknown => {
+      const state = fight({ attack: pack("unarmed-charge"), attacker: hurt, cost: 8 });
+      const request = nextRolls(supply({ ...state, declaration: { ...state.declaration, modifiers: [...state.declaration.modifiers, ...extra] } }, { attack: faces(0, 5) })).find(({ id }) => id === "footing:0:attacker");
+      return request?.roll.kind === "pool" ? [request.roll.pool.normal, request.roll.pool.wounded] : null;
+    };
+    expect([charging([]), charging([painless])]).toEqual([[4, 2], [6, 0]]);
   });
 });
 
@@ -223,6 +247,12 @@ describe("R248", () => {
     const state = thrown(fight({ attack: pack("unarmed-trip-kick") }), { attack: faces(2, 6), "damage:0": faces(0, 5), "footing:0:target": [6, 7, 8, 9, 9, 9], "fallDamage:0:target": faces(2, 2) });
     expect(stepKinds(state)).toEqual(["attack", "promote", "damage", "footing", "status", "wounds", "fall"]);
     expect(changes(state, "defender")).toEqual([["system.wounds.temporary.value", 0, 2], ["prone", false, true]]);
+  });
+
+  test("Normal damage taken, which is stun, makes it harder to stay up", () => {
+    const rolls = { attack: faces(2, 6), "damage:0": faces(3, 5) };
+    // 3 dice of 2x1/3x3: 1 + 1 + 3 points, of which Resilience takes 4.
+    expect(pools(supply(supply(fight({ attack: pack("unarmed-trip-kick") }), rolls), rolls), "footing:0:target")).toBe(6 - 1);
   });
 
   test("1 success stays up", () => {

@@ -19,8 +19,9 @@ export interface RollRequest {
   /**
    * Unique in the exchange and stable: `attack` (`attack:1` for the second part of a combined one, `newAttack:2` for the target that a
    * Friendly Fire found), `reaction:0`, `riposte:0`, `damage:0`, `reactionDamage:0`, `counterDamage:0`, `consciousness:0`,
-   * `consciousness:attacker`, `leap:0`, `landing:0`, `footing:0:target`, `fallDamage:0:target`; `fate:attack` beside a roll on which Fate
-   * is rolled, `support:attack` before one that another skill supports, `attack~1` for the first time that a roll is made again.
+   * `consciousness:attacker`, `consciousness:0:bound` (of whoever is bound to the fate of that target), `leap:0`, `landing:0`,
+   * `footing:0:target`, `fallDamage:0:target`; `fate:attack` beside a roll on which Fate is rolled, `support:attack` before one that
+   * another skill supports, `attack~1` for the first time that a roll is made again.
    */
   readonly id: string;
   readonly roll:

@@ -54,7 +54,7 @@ export function secondaryRolls(deed: Deed, occasions: readonly SecondaryRoll["wh
     return test(work, {
       roll, who, side: isUser ? user : other,
       id: roll.key === "footing" ? `footing:${work.index}:${who}` : `${roll.key}:${work.index}`,
-      damageTaken: deed.through, normalWounds: deed.normalWounds, stun: maneuver.damage?.stun ?? true,
+      damageTaken: deed.taken, normalWounds: deed.normalWounds, stun: maneuver.damage?.stun ?? true,
       own: isUser ? putInto(work, by) : [],
     });
   });

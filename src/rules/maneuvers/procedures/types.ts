@@ -15,7 +15,9 @@ export interface Deed {
   readonly net: number;
   /** Points that got through armor. */
   readonly through: number;
-  /** New X of this blow in the Normal chart. */
+  /** Points that were taken, less what powers ignored. */
+  readonly taken: number;
+  /** Boxes of the Normal chart that this blow marked. */
   readonly normalWounds: number;
 }
 
