@@ -277,6 +277,53 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     expect(await picture()).toMatchObject({ round: 17, temporary: 6 });
   });
 
+  test("R270 Tough is made ready for what comes on the clock: each Will ignores a point when it comes, bleeding to death as well; it goes back with its event, and is refused where nothing comes or nothing is left", async () => {
+    await change(0, { system: { attributes: { prowess: { value: 4 } }, will: { rating: 5, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 }, wounds: { temporary: { value: 0, max: 0 } } } });
+    // Everybody has it.
+    const tough = await gm.run(() => (game.combats.contents[0]?.combatants.contents[0]?.actor as unknown as { items: { contents: { id: string; system: { key: string } }[] } }).items.contents.find(({ system }) => system.key === "power-will-tough")?.id ?? "");
+    /** Uses it by itself, as from the sheet; what it was refused for. */
+    const ready = async (): Promise<string | null> => {
+      await gm.run(async (item) => {
+        const combatant = game.combats.contents[0]?.combatants.contents[0];
+        await ChatMessage.implementation.create({ type: "intent", content: "", system: { op: "spend", participant: { actor: combatant?.actor?.uuid ?? "", token: null, combatant: combatant?.id }, args: { item }, nonce: foundry.utils.randomID() } });
+      }, tough);
+      await settled();
+      return gm.run(() => { const { phase, notice } = (game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.system ?? {}) as { phase?: string; notice?: { key: string } }; return phase === "refused" ? (notice?.key ?? null) : null; });
+    };
+    const will = async (): Promise<number> => (await picture()).will[0] ?? -1;
+    await begin(1, 400, 401, 402, 403);
+    expect(await ready()).toBe("FATEWALKER.PowerUse.OnDamage");
+    // A dose of three, two of which are paid off.
+    await schedule({ acid: event(5, "damage", await idOf(0), { damage: "3" }) });
+    expect([await ready(), await ready()]).toEqual([null, null]);
+    // Entering cost one; what is ready is paid when it comes.
+    const unhurt = await picture();
+    expect([unhurt.will[0], unhurt.normal]).toEqual([1, 0]);
+    await spend(0, 7);
+    expect(await picture()).toMatchObject({ round: 8, normal: 1, will: [3, ...unhurt.will.slice(1)] });
+    expect(await gm.run(() => game.messages.contents.some(({ content }) => /ignores 2 points \(Tough\)/.test(content)))).toBe(true);
+    await back();
+    expect(await picture()).toEqual(unhurt);
+    await redo("act");
+    expect(await picture()).toMatchObject({ normal: 1, will: [3, ...unhurt.will.slice(1)] });
+
+    // One box is left, and a point of bleeding every nine ticks: the first is paid off, the second kills.
+    await change(0, { system: { wounds: { normal: { value: 24 }, mortal: { value: 5 } } } });
+    await spend(0, 1);
+    const { bleeding } = await picture();
+    expect(await ready()).toBeNull();
+    await spend(0, (bleeding ?? 0) - 9);
+    expect(await picture()).toMatchObject({ round: bleeding, mortal: 5, defeated: false, bleeding: (bleeding ?? 0) + 9 });
+    expect(await will()).toBe(4);
+    await ready();
+    await change(0, { system: { will: { spent: 0, exhaustion: 5 } } });
+    expect(await ready()).toBe("FATEWALKER.Error.NotEnoughWill");
+    // What cannot be paid any more does not help.
+    await spend(0, 9);
+    expect(await picture()).toMatchObject({ mortal: 6, defeated: true });
+    expect(await will()).toBe(0);
+  });
+
   test("the unconscious roll every 120 ticks, with the same dice after redo", async () => {
     await gm.run(async () => {
       CONFIG.Dice.randomUniform = () => 0.05;

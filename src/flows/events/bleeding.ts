@@ -2,6 +2,7 @@ import { actorData } from "../../data/access";
 import type { ClockOperation, ScheduledEvent } from "../../rules/clock/types";
 import { applyWounds } from "../../rules/wounds/apply";
 import { bleedingInterval } from "../../rules/wounds/penalty";
+import { bracedHarm } from "../powers/braced";
 import { sharedHarm } from "../powers/shared-harm";
 import { chartOf, isOut, setChart } from "./body";
 import type { EventLine } from "./lines";
@@ -39,18 +40,19 @@ async function fire({ eventId, tick, event }: Occurrence, context: EventContext)
   }
   const chart = chartOf(actor, pending);
   if (chart === null) return { operations: over };
-  const outcome = applyWounds(chart, { points: 1, stun: false, resilience: actorData(actor)?.attributes.resilience.value ?? 0 });
-  setChart(actor, pending, outcome);
-  const shared = await sharedHarm(context, { tick, points: 1 });
-  const line: EventLine = { tick, who: target, key: "FATEWALKER.Event.Bleeds", amount: 1 };
+  const { points, lines } = bracedHarm(context, { tick, points: 1 });
+  const outcome = applyWounds(chart, { points, stun: false, resilience: actorData(actor)?.attributes.resilience.value ?? 0 });
+  if (points > 0) setChart(actor, pending, outcome);
+  const shared = await sharedHarm(context, { tick, points });
+  const told: EventLine[] = [...lines, ...(points > 0 ? [{ tick, who: target, key: "FATEWALKER.Event.Bleeds", amount: points }] : []), ...shared.lines];
   if (!outcome.dies) {
     markBleeding(actor, pending, { combat: combat.id ?? "", tick: tick + interval });
     const changed: ScheduledEvent = { ...event, tick: tick + interval, every: interval, left: null };
-    return { lines: [line, ...shared.lines], operations: [...(event.every === interval ? [] : [{ kind: "schedule" as const, eventId, event: changed }]), ...shared.operations] };
+    return { lines: told, operations: [...(event.every === interval ? [] : [{ kind: "schedule" as const, eventId, event: changed }]), ...shared.operations] };
   }
   markBleeding(actor, pending, null);
   pending.setStatus(actor, "dying", false);
-  return { lines: [line, ...shared.lines, { tick, who: target, key: "FATEWALKER.Event.BleedsToDeath" }], operations: [...over, ...shared.operations, { kind: "defeat", id: target.id ?? "" }] };
+  return { lines: [...told, { tick, who: target, key: "FATEWALKER.Event.BleedsToDeath" }], operations: [...over, ...shared.operations, { kind: "defeat", id: target.id ?? "" }] };
 }
 
 /** Mortal Wounds bleed however they came about: by a blow, by the GM's hand, before the fight. Stabilized ones stop. */

@@ -9,6 +9,7 @@ import type { ScheduledEvent } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 import { DAMAGE_TYPES, type DamageType } from "../../rules/keys";
 import { applyWounds } from "../../rules/wounds/apply";
+import { bracedHarm } from "../powers/braced";
 import { sharedHarm } from "../powers/shared-harm";
 import { chartOf, isOut, setChart } from "./body";
 import type { EventLine, LineDice } from "./lines";
@@ -47,11 +48,11 @@ async function fire({ tick, event }: Occurrence, context: EventContext): Promise
   if (!isDose(text(event.data.damage))) return { lines: [{ tick, who: target, key: "FATEWALKER.Event.Unreadable", data: { damage: text(event.data.damage) }, secret: true }] };
   const protection = event.data.armor === true ? data.derived.equipment.protection : null;
   const { points, dice } = await dose(event, protection?.deflection[typeOf(event.data.type)] ?? 0);
-  const left = absorb(points, protection?.absorb ?? 0).left;
+  const { points: left, lines: ignored } = bracedHarm(context, { tick, points: absorb(points, protection?.absorb ?? 0).left });
   const stun = event.data.stun === true;
   const outcome = applyWounds(chart, { points: left, stun, resilience: data.attributes.resilience.value });
   if (left > 0) setChart(actor, pending, outcome, { stun });
-  const lines: EventLine[] = [{ tick, who: target, key: stun ? "FATEWALKER.Event.TakesStun" : "FATEWALKER.Event.TakesDamage", data: { text: text(event.data.text) }, amount: left, ...(dice === null ? {} : { dice }) }];
+  const lines: EventLine[] = [...ignored, { tick, who: target, key: stun ? "FATEWALKER.Event.TakesStun" : "FATEWALKER.Event.TakesDamage", data: { text: text(event.data.text) }, amount: left, ...(dice === null ? {} : { dice }) }];
   const shared = await sharedHarm(context, { tick, points: left, stun });
   lines.push(...shared.lines);
   if (outcome.dies) {

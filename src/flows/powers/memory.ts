@@ -3,7 +3,7 @@ import type { WaitingDice } from "../../rules/powers/timed";
 import type { DocumentChange } from "../commit/types";
 
 /** Where a combatant keeps what its powers began: it lasts no longer than the fight or scene that the combatant stands for. */
-const MEMORY = "flags.fatewalker.powers";
+export const MEMORY = "flags.fatewalker.powers";
 
 /** What powers have begun for one participant of a fight or scene (Powers, the Timing of each). */
 export interface PowerMemory {
@@ -17,9 +17,11 @@ export interface PowerMemory {
   readonly justice: string | null;
   /** Free points of Will that are spent. */
   readonly freeWill: number;
+  /** How often a power is ready against the next harm by the clock (Tough). */
+  readonly braced: number;
 }
 
-const NO_MEMORY: PowerMemory = { berserk: null, boon: null, fatesEnd: null, balance: null, justice: null, freeWill: 0 };
+const NO_MEMORY: PowerMemory = { berserk: null, boon: null, fatesEnd: null, balance: null, justice: null, freeWill: 0, braced: 0 };
 
 /** What the powers of a combatant have begun; nothing for somebody outside a fight. */
 export function memoryOf(combatant: Combatant.Implementation | null): PowerMemory {
@@ -32,6 +34,7 @@ export function memoryOf(combatant: Combatant.Implementation | null): PowerMemor
     boon: dice === null ? null : { dice, until: nullableCount(boon.until) ?? 0 },
     fatesEnd: nullableText(stored.fatesEnd), balance: nullableText(stored.balance), justice: nullableText(stored.justice),
     freeWill: nullableCount(stored.freeWill) ?? 0,
+    braced: nullableCount(stored.braced) ?? 0,
   };
 }
 

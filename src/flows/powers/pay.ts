@@ -18,12 +18,12 @@ export function payChanges(actor: Actor.Implementation, participant: Participant
   const { passives, free = NO_POINTS } = user;
   spendWill(user.will, cost.will, { passives, free: free.will });
   spendFate(user.fate, cost.fate, { passives, free: free.fate });
-  return paidChanges(actor, participant, user, cost);
+  return paying(actor, participant, user, cost);
 }
 
 /** Like `payChanges`, as far as the tracks reach: what has been promised is paid with what is left. */
 export function payWhatIsThere(actor: Actor.Implementation, participant: Participant, cost: PowerCost): DocumentChange[] {
-  return paidChanges(actor, participant, payerOf(actor, participant), cost);
+  return paying(actor, participant, payerOf(actor, participant), cost);
 }
 
 /** Can this be paid now? */
@@ -33,16 +33,21 @@ export function canPay(actor: Actor.Implementation, participant: Participant, co
 
 const NO_POINTS: PowerCost = { will: 0, fate: 0 };
 
-function paidChanges(actor: Actor.Implementation, participant: Participant, user: PowerUser, cost: PowerCost): DocumentChange[] {
+function paying(actor: Actor.Implementation, participant: Participant, user: PowerUser, cost: PowerCost): DocumentChange[] {
   const { will, fate, free = NO_POINTS } = afterPaying(user, cost);
   const combatant = combatantOf(participant);
   const gifted = (user.free?.will ?? 0) - free.will;
+  return [
+    ...paidChanges(actor.uuid, { will, fate }, cost),
+    ...(gifted > 0 && combatant !== null ? [memoryChange(combatant, { freeWill: memoryOf(combatant).freeWill + gifted })] : []),
+  ];
+}
+
+/** Writes the marks of tracks that have paid a cost. @param uuid of the actor */
+export function paidChanges(uuid: string, { will, fate }: Pick<PowerUser, "will" | "fate">, cost: PowerCost): DocumentChange[] {
   const changes = {
     ...(cost.will === 0 ? {} : { "system.will.spent": will.spent, "system.will.fatigue": will.fatigue, "system.will.exhaustion": will.exhaustion }),
     ...(cost.fate === 0 ? {} : { "system.fate.rating": fate.rating, "system.fate.spent": fate.spent, "system.fate.apathy": fate.apathy, "system.fate.ennui": fate.ennui }),
   };
-  return [
-    ...(Object.keys(changes).length === 0 ? [] : [{ action: "update" as const, uuid: actor.uuid, changes }]),
-    ...(gifted > 0 && combatant !== null ? [memoryChange(combatant, { freeWill: memoryOf(combatant).freeWill + gifted })] : []),
-  ];
+  return Object.keys(changes).length === 0 ? [] : [{ action: "update", uuid, changes }];
 }

@@ -4,10 +4,11 @@ import { RuleError } from "../../rules/errors";
 import type { HeldPower } from "../../rules/exchange/offers";
 import { decisionsFor } from "../../rules/powers/decisions";
 import { momentsOf, type Moment } from "../../rules/powers/moments";
-import { usePower } from "../../rules/powers/use";
+import { usePower, type PowerCost } from "../../rules/powers/use";
 import { fulfilAdvance } from "../advancement";
 import type { Wish } from "../intents/types";
 import { fulfilCheck } from "./check";
+import { braced } from "./braced";
 import { heldPowers, payerOf } from "./held";
 import { fulfilOffer } from "./offers";
 import { payChanges } from "./pay";
@@ -31,10 +32,12 @@ async function useNow(wish: Wish): Promise<void> {
   const { actor, participant } = subject;
   const held = heldPowers(actor).find(({ item }) => item === text(args.item));
   if (held === undefined) throw new RuleError("FATEWALKER.PowerUse.NoPower");
-  checkMoment(held);
-  const start = await startOf(wish, held);
+  const ready = braced(wish, held);
+  if (ready === null) checkMoment(held);
+  const start = ready ?? (await startOf(wish, held));
   if (start.isAid === true) return;
-  const { cost } = usePower(held.power, payerOf(actor, participant), { units: start.units ?? 1 });
+  // What is only made ready is paid when it comes to it.
+  const cost = ready === null ? usePower(held.power, payerOf(actor, participant), { units: start.units ?? 1 }).cost : NOTHING;
   await writePowerDeed(wish, {
     name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
     changes: [...payChanges(actor, participant, cost), ...(start.changes ?? [])],
@@ -49,6 +52,8 @@ function noticeOf({ power }: HeldPower, { notice = null }: Start, paid: ReturnTy
   const [decision] = decisionsFor(power);
   return decision === undefined || notice !== null ? told : { key: "FATEWALKER.PowerUse.Decides", data: { spent: say(paid.key, paid.data), decision: game.i18n.localize(decision) } };
 }
+
+const NOTHING: PowerCost = { will: 0, fate: 0 };
 
 /** Moments that come by themselves, with dice or damage on the table. */
 const ANSWERS: ReadonlySet<Moment> = new Set(["afterRoll", "afterOpponentRoll", "onDamage"]);
