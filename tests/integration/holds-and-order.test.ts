@@ -93,6 +93,42 @@ describe.each(GENERATIONS)("holds and order on V%i", (generation) => {
     await agree();
   });
 
+  test("R013 D7 who breaks a hold declares by Awareness: behind a better eye it is told to wait and acts on the same tick, with one as good it acts at the same moment", async () => {
+    const { brawler, duellist, enforcer, ofBrawler, ofDuellist } = six;
+    const held = async (awareness: number): Promise<void> => {
+      await begin(gm, { [idOf(brawler)]: 9, [idOf(duellist)]: 10, [idOf(enforcer)]: 40 }, { [idOf(brawler)]: awareness, [idOf(duellist)]: 6 });
+      await use(ofBrawler, brawler, "common-hold-action");
+      await settled(gm);
+      for (const client of [ofBrawler, ofDuellist]) await client.until((id) => game.combats.contents[0]?.round === 10 && game.combats.contents[0].system.active === id, idOf(duellist));
+    };
+    await held(3);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await settled(ofBrawler);
+    expect(await refusals(ofBrawler)).toEqual(["FATEWALKER.Error.OthersBeforeHolder"]);
+    expect(await notes([brawler])(ofBrawler)).toEqual(["may preempt from tick 11 · others declare first: by breaking the hold it acts after them"]);
+    expect((await tracker(ofBrawler)).rows[idOf(brawler)]?.can).toContain("release");
+    await wish(ofBrawler, "release", brawler, {});
+    await settled(gm);
+    await wish(ofDuellist, "act", duellist, { cost: 5 });
+    await settled(gm);
+    // Nobody is passed over: time stands until it has acted.
+    expect(await clock(gm)).toMatchObject({ tick: 10, active: idOf(brawler) });
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await react(gm, enforcer, brawler, null);
+    await expect.poll(() => carriedOut(gm)).toEqual([idOf(brawler)]);
+    expect(await ticks(brawler, duellist)).toEqual([16, 15]);
+    await open(generation);
+    await held(6);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await settled(ofBrawler);
+    await ofDuellist.until((id) => (game.combats.contents[0]?.flags.fatewalker?.secret?.seals ?? []).some((seal) => seal.id === id), idOf(brawler));
+    expect(await cards(gm)).toEqual([]);
+    await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
+    await everywhere([gm], course, { [idOf(brawler)]: "answering: pending", [idOf(duellist)]: "answering: pending" });
+    expect(await refusals(ofBrawler)).toEqual([]);
+    await agree();
+  });
+
   /** Two players and a creature act at the same moment on tick 4; the third player's character is an outsider. */
   const together = (first: Record<string, number>): Promise<void> =>
     begin(gm, { [idOf(six.brawler)]: 4, [idOf(six.duellist)]: 4, [idOf(six.enforcer)]: 4, ...first }, { [idOf(six.brawler)]: 6, [idOf(six.duellist)]: 6, [idOf(six.enforcer)]: 6, [idOf(six.knight)]: 4 });

@@ -1,4 +1,4 @@
-import { areSimultaneous, declaringIds, isDue, mayPreempt, sortedEntries } from "../../rules/clock/order";
+import { areSimultaneous, comesFirst, declaringIds, isDue, mayPreempt, sortedEntries } from "../../rules/clock/order";
 import type { ClockEntry, ClockState } from "../../rules/clock/types";
 
 /** What the tracker knows of a combatant beside the clock. */
@@ -97,11 +97,13 @@ function tieNotes(entry: ClockEntry, seen: readonly ClockEntry[], people: Readon
     : [{ key: `FATEWALKER.Tracker.Tie${place}`, data: {} }];
 }
 
-function stateNotes(state: ClockState, entry: ClockEntry, kind: GroupKind, { isDead }: Person): Sentence[] {
+function stateNotes(state: ClockState, entry: ClockEntry, kind: GroupKind, { isDead, isOwner }: Person): Sentence[] {
   switch (kind) {
     case "holding": {
-      if (mayPreempt(state, entry.id)) return [{ key: "FATEWALKER.Tracker.MayPreempt", data: {} }];
-      return [{ key: "FATEWALKER.Tracker.MayPreemptFrom", data: { tick: String(entry.actionTick ?? state.tick) } }];
+      // Whose Awareness is higher is for those to know who act for it.
+      const waits = isOwner && !comesFirst(state, entry.id) ? [{ key: "FATEWALKER.Tracker.HolderWaits", data: {} }] : [];
+      if (mayPreempt(state, entry.id)) return [{ key: "FATEWALKER.Tracker.MayPreempt", data: {} }, ...waits];
+      return [{ key: "FATEWALKER.Tracker.MayPreemptFrom", data: { tick: String(entry.actionTick ?? state.tick) } }, ...waits];
     }
     case "undecided": return [{ key: "FATEWALKER.Tracker.NoInitiative", data: {} }];
     case "out": return [isDead ? { key: "FATEWALKER.Tracker.Dead", data: {} } : outNote(state, entry)];
@@ -146,7 +148,7 @@ export function trackerGroups(state: ClockState, people: Readonly<Record<string,
       can: {
         hold: canDeclare,
         release: person.isOwner && kind === "holding",
-        act: canDeclare || (person.isOwner && kind === "holding"),
+        act: canDeclare || (person.isOwner && kind === "holding" && (viewer.isGM || comesFirst(state, entry.id))),
         move: person.isOwner && state.tick >= 1 && kind !== "out",
         engage: viewer.isGM && kind !== "out",
         roll: person.isOwner && kind === "undecided",

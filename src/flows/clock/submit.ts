@@ -3,7 +3,7 @@ import { isCommitter } from "../commit/commit";
 import { seriallyHere } from "../commit/in-turn";
 import { makeIntent } from "../intents";
 import { wishInTurn } from "../moment/client";
-import { actsTogether } from "../moment/secret";
+import { actsTogether, joinsOthers } from "../moment/secret";
 import { commitClockNow, operationsOf, type ClockRequest } from "./commit-clock";
 import { notifyRefusal } from "./refusals";
 import { participantOf } from "./address";
@@ -32,7 +32,7 @@ export async function submitDeed(combat: Combat.Implementation, combatant: Comba
     const id = combatant.id ?? "";
     const operation: ClockOperation = deed.kind === "act" ? { kind: "act", id, cost: cost ?? 1 } : { kind: deed.kind, id };
     const participant = participantOf(combatant);
-    if (deed.kind !== "release" && participant !== null && actsTogether(combat, id)) {
+    if (deed.kind !== "release" && participant !== null && (actsTogether(combat, id) || joinsOthers(combat, id))) {
       await wishInTurn(deed.kind, participant, cost === null ? {} : { cost });
       return true;
     }

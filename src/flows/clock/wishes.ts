@@ -1,4 +1,4 @@
-import { mayDeclare } from "../../rules/clock/order";
+import { checkTurn } from "../../rules/clock/order";
 import type { ClockOperation, ClockState } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 import { handleWishes, type Wish } from "../intents";
@@ -69,9 +69,7 @@ export function checkNothingPending(combat: Combat.Implementation, { author }: W
 
 /** Players keep the order of Awareness; a GM may let somebody go first. */
 export function checkOrder(state: ClockState, id: string, { kind }: ClockOperation): void {
-  if ((kind === "act" || kind === "hold") && state.entries[id]?.state === "ready" && state.active !== null && !mayDeclare(state, id)) {
-    throw new RuleError("FATEWALKER.Error.OthersFirst", { tick: state.tick });
-  }
+  if (kind === "act" || kind === "hold") checkTurn(state, id);
 }
 
 async function refusing(combat: Combat.Implementation, { author }: Wish, task: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { mayDeclare } from "../../rules/clock/order";
+import { checkTurn, joinsByBreaking } from "../../rules/clock/order";
 import { RuleError } from "../../rules/errors";
 import { awaitTarget } from "../../rules/exchange/amend";
 import { isWaiting } from "../../rules/exchange/answer";
@@ -11,6 +11,7 @@ import { list, text } from "../../data/message/read";
 import { exchangeOf } from "../../data/message";
 import { readParticipant } from "../../data/message/read-exchange";
 import { isForGMsAlone, isReadBy } from "../../helpers/gms";
+import { commitClockNow } from "../clock/commit-clock";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
 import { clockState, combatData } from "../clock/state";
@@ -24,7 +25,7 @@ import { withoutHopeless } from "./reactions";
 import { isFreeAction, checkAmbush } from "../moment/ambush";
 import { fulfilSecret, handInOpenly, isAboutSecrets } from "../moment/hand-in";
 import { momentChange } from "../moment/open";
-import { coveringIds, preemptingIds } from "../moment/preempting";
+import { coveringIds, preemptingIds, readersAmong } from "../moment/preempting";
 import { proceed } from "../moment/proceed";
 import { actsTogether } from "../moment/secret";
 import { isOwnRun } from "../movement/printed-paces";
@@ -51,7 +52,8 @@ function checkClock({ fight, cost, participant }: AttackSetup, author: Wish["aut
   if (free !== undefined || isFreeAction(fight.combat, fight.id)) return;
   try {
     planClock(fight.combat, { kind: "act", id: fight.id, cost });
-    if (!author.isGM && !interrupts) checkOrder(fight);
+    // Players keep the order of Awareness; a GM may let somebody go first.
+    if (!author.isGM && !interrupts) checkTurn(clockState(fight.combat), fight.id);
   } catch (error) {
     throw error instanceof RuleError ? namedRefusal(fight.combat, error, author.isGM) : error;
   }
@@ -84,12 +86,6 @@ function checkExclusive({ combat, id }: NonNullable<AttackSetup["fight"]>): void
 
 /** Whoever is in no fight strikes into one on its tick: answers cost those who fight theirs (Dramatic Scenes, Action/Reaction/Preemptive Action). */
 const tickOfTargets = ({ declared }: AttackSetup): number | null => declared.map(({ side }) => fightOf(side.participant)?.tick ?? null).find((tick) => tick !== null) ?? null;
-
-/** Players keep the order of Awareness; a GM may let somebody go first. */
-function checkOrder({ combat, id, tick }: NonNullable<AttackSetup["fight"]>): void {
-  const state = clockState(combat);
-  if (state.entries[id]?.state === "ready" && state.active !== null && !mayDeclare(state, id)) throw new RuleError("FATEWALKER.Error.OthersFirst", { tick });
-}
 
 /**
  * An area needs somewhere to strike. Whom players do not see in it is named to the GM who commits, and to nobody else.
@@ -177,13 +173,15 @@ export async function fulfilDeclare(wish: Wish): Promise<void> {
   const fight = wish.subject === null ? null : fightOf(wish.subject.participant);
   if (fight !== null) {
     const { combat, id } = fight;
+    // A holder who acts at the same moment as others does it like one of them.
+    if (!wish.author.isGM && joinsByBreaking(clockState(combat), id)) await commitClockNow(combat, { kind: "release", operations: [{ kind: "release", id }] });
     // What a player tells in the open waits for those who act at the same moment; a GM may let somebody go first.
     if (!wish.author.isGM && actsTogether(combat, id)) {
       const since = clockState(combat).entries[id]?.since ?? 0;
       return handInOpenly({ combat, id, since }, { deed: { op: "declare", args: wish.args }, by: wish.author.id ?? "", card: run.card, ledger: run.ledger, nonce: wish.nonce });
     }
-    const asked = preemptingIds(combat, id);
-    const covered = coveringIds(combat, id);
+    const asked = readersAmong(combat, preemptingIds(combat, id), run.audience.whisper);
+    const covered = readersAmong(combat, coveringIds(combat, id), run.audience.whisper);
     if (asked.length + covered.length > 0) {
       await announce(run, momentChange(combat, [{ card: run.card, by: id, trigger: null, together: false, asked, covered, begun: false }]));
       return proceed(combat);

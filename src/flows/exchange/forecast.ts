@@ -7,8 +7,10 @@ import { damageOf, isAttack } from "../../rules/maneuvers/kind";
 import { attackOdds, type AttackOdds } from "../../rules/odds/attack";
 import { declaredSuccesses } from "../../rules/odds/declared";
 import { exchangeOdds } from "../../rules/odds/exchange";
+import { checkTurn } from "../../rules/clock/order";
 import { planClock } from "../clock/plan";
 import { namedRefusal } from "../clock/refusals";
+import { clockState } from "../clock/state";
 import { awaitedInterruption } from "../moment/client";
 import { hidesNumbers } from "./card";
 import { fittingReactions } from "./reactions";
@@ -41,7 +43,10 @@ function trying(setup: AttackSetup): { readonly state: ExchangeState | null; rea
       targets: setup.declared,
       declaration: declarationOf(setup), tick: fight?.tick ?? null, shieldRule: shieldRule(),
     });
-    if (fight && setup.isFree !== true) planClock(fight.combat, { kind: "act", id: fight.id, cost });
+    if (fight && setup.isFree !== true) {
+      planClock(fight.combat, { kind: "act", id: fight.id, cost });
+      if (game.user?.isGM !== true) checkTurn(clockState(fight.combat), fight.id);
+    }
     return { state, refusal: null };
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;

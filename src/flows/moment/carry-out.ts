@@ -15,7 +15,7 @@ import type { Wish } from "../intents/types";
 import { deedCard, nameOfDeed, openDeed } from "./deed-card";
 import { awaitedIds, momentChange, type OpenExchange } from "./open";
 import { proceed } from "./proceed";
-import { coveringIds, preemptingIds } from "./preempting";
+import { coveringIds, preemptingIds, readersAmong } from "./preempting";
 import { secretChange, type Secret, type Shown } from "./secret";
 
 /** The wish that was sealed, made anew by the person who sealed it; null when actor or person are gone. */
@@ -82,16 +82,18 @@ async function opening(combat: Combat.Implementation, shown: readonly Shown[]): 
     const wish = wishOf(combat, entry);
     const watchers = { asked: others(preemptingIds(combat, id)), covered: others(coveringIds(combat, id)) };
     const opened = { card, by: id, trigger: null, together: group.length > 1, begun: false, ...watchers };
-    const isThere = game.messages?.has(card) === true;
+    const readBy = (whisper: readonly string[]): OpenExchange => ({ ...opened, asked: readersAmong(combat, watchers.asked, whisper), covered: readersAmong(combat, watchers.covered, whisper) });
+    const made = game.messages?.get(card);
+    const isThere = made !== undefined;
     // A card that is there was made before a reload.
-    if (isThere && deed.op === "declare") result.open.push(opened);
+    if (isThere && deed.op === "declare") result.open.push(readBy(made.whisper.map(String)));
     else if (isThere && wish !== null) result.open.push({ ...opened, deed: openDeed(wish) });
     if (wish === null || isThere || isFulfilled(nonce)) continue;
     if (deed.op === "declare") {
       await refusing(wish, async () => {
         const run = await declaredRun(wish, { card, ledger, beside: shown.map((one) => one.card) });
         result.runs.push({ ...run, state: withoutAnswersOf(run.state, group) });
-        result.open.push(opened);
+        result.open.push(readBy(run.audience.whisper));
       });
       continue;
     }

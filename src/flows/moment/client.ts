@@ -10,7 +10,7 @@ import { keepDeed, keptDeed } from "./kept";
 import { openExchanges, waitsInVain } from "./open";
 import { freshSalt, SEALED_OPERATIONS, sealOf, type Deed } from "./seal";
 import { withoutCard, withoutUnable } from "./proceed";
-import { actsTogether, groupRoll, keepsSecrets, secretOf, seemsAlone } from "./secret";
+import { actsTogether, groupRoll, joinsOthers, keepsSecrets, secretOf, seemsAlone } from "./secret";
 
 /** Commitments that this client has answered for: each is shown, or given up, once. */
 const answeredFor = new Set<string>();
@@ -22,7 +22,7 @@ const report = (error: unknown): void => console.error(error);
 /** Does this one act at the same moment as others now? */
 export function declaresInSecret(participant: Participant): boolean {
   const fight = fightOf(participant);
-  return fight !== null && actsTogether(fight.combat, fight.id) && openExchanges(fight.combat).length === 0;
+  return fight !== null && (actsTogether(fight.combat, fight.id) || joinsOthers(fight.combat, fight.id)) && openExchanges(fight.combat).length === 0;
 }
 
 /**
@@ -35,6 +35,7 @@ export async function wishInTurn(op: IntentOperation, participant: Participant, 
     await makeIntent(op, participant, args);
     return;
   }
+  if (joinsOthers(fight.combat, fight.id)) await makeIntent("release", participant, {});
   // As the database keeps it, so that it fits its commitment after a reload as well.
   const deed = JSON.parse(JSON.stringify({ op, args })) as Deed;
   const salt = freshSalt();

@@ -1,9 +1,20 @@
+import { isReadBy } from "../../helpers/gms";
 import { mayPreempt } from "../../rules/clock/order";
 import { isOutOfIt } from "../../rules/modifiers/situation";
 import { participantOf } from "../clock/address";
 import { clockState, combatData } from "../clock/state";
 import { isAware } from "../exchange/measure";
 import { isUnseen } from "../exchange/participants";
+
+/**
+ * Those of some combatants who may be asked about a card: nobody is whose player must not know of it.
+ * @param whisper who reads the card
+ */
+export const readersAmong = (combat: Combat.Implementation, ids: readonly string[], whisper: readonly string[]): string[] =>
+  ids.filter((id) => {
+    const actor = combat.combatants.get(id)?.actor;
+    return actor?.hasPlayerOwner !== true || (game.users?.some((user) => !user.isGM && isReadBy(whisper, user) && actor.testUserPermission(user, "OWNER")) ?? false);
+  });
 
 /** Kind of the event at the end of covering fire, and its id (Actions and Maneuvers, Full Auto). */
 export const COVER_EVENT = "overwatch";

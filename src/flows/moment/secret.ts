@@ -1,5 +1,5 @@
 import { count, list, nullableText, oneOf, record, text } from "../../data/message/read";
-import { declaringIds } from "../../rules/clock/order";
+import { declaringIds, joinsByBreaking } from "../../rules/clock/order";
 import { rollCall, type GroupRoll } from "../../rules/clock/simultaneous";
 import { clockState } from "../clock/state";
 import type { DocumentChange } from "../commit/types";
@@ -84,6 +84,9 @@ export function groupRoll(combat: Combat.Implementation): GroupRoll | null {
 export function seemsAlone(combat: Combat.Implementation, { group }: GroupRoll): boolean {
   return game.user?.isGM !== true && group.filter((id) => combat.combatants.get(id)?.hidden === false).length < 2;
 }
+
+/** Would this holder act at the same moment as others by breaking its hold, so that it does that first and declares in secret with them? */
+export const joinsOthers = (combat: Combat.Implementation, id: string): boolean => joinsByBreaking(clockState(combat), id);
 
 /** Does this one act at the same moment as others, so that it declares in secret? */
 export function actsTogether(combat: Combat.Implementation, id: string): boolean {

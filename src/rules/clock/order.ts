@@ -1,3 +1,4 @@
+import { RuleError } from "../errors";
 import type { ClockEntry, ClockState } from "./types";
 
 /** Compares keys by code units: the same on every client, whatever its language (Dramatic Scenes, Ties). */
@@ -106,6 +107,34 @@ export function declaringIds(state: ClockState): string[] {
 /** True when this one may declare an action now: it belongs to the group whose turn it is (Dramatic Scenes, Action Order). */
 export function mayDeclare(state: ClockState, id: string): boolean {
   return declaringIds(state).includes(id);
+}
+
+/** Who could declare now if this one broke its hold for it: a holder takes its place by Awareness, like everybody whose tick it is (Dramatic Scenes, Action Order; readings, Same tick, same Awareness). */
+function declaringIfBroken(state: ClockState, id: string): string[] {
+  const entry = Object.hasOwn(state.entries, id) ? state.entries[id] : undefined;
+  if (entry?.state !== "holding" || state.tick < 1) return declaringIds(state);
+  return declaringIds({ ...state, entries: withEntryOf(state.entries, { ...entry, state: "ready", actionTick: state.tick }) });
+}
+
+/** True when nobody declares before this one: it is its turn, nobody's, or it holds and would be among the first by breaking its hold (Dramatic Scenes, Ties). */
+export function comesFirst(state: ClockState, id: string): boolean {
+  return declaringIds(state).length === 0 || declaringIfBroken(state, id).includes(id);
+}
+
+/** True for a holder who acts at the same moment as somebody who is due, if it breaks its hold for an ordinary action now (Dramatic Scenes, Ties). */
+export function joinsByBreaking(state: ClockState, id: string): boolean {
+  const group = declaringIfBroken(state, id);
+  return !declaringIds(state).includes(id) && group.length > 1 && group.includes(id);
+}
+
+/**
+ * Refuses an ordinary action of somebody before whom others declare (Dramatic Scenes, Ties). Stepping in before what those declare is another thing.
+ * @throws RuleError `FATEWALKER.Error.OthersFirst`, `OthersBeforeHolder`
+ */
+export function checkTurn(state: ClockState, id: string): void {
+  const entry = Object.hasOwn(state.entries, id) ? state.entries[id] : undefined;
+  if (entry === undefined || entry.state === "out" || comesFirst(state, id)) return;
+  throw new RuleError(entry.state === "holding" ? "FATEWALKER.Error.OthersBeforeHolder" : "FATEWALKER.Error.OthersFirst", { tick: state.tick });
 }
 
 /**

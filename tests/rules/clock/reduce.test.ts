@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { initiative } from "../../../src/rules/clock/initiative";
-import { declaringIds, dueIds, mayDeclare, mayPreempt, nextDue, sortedEntries } from "../../../src/rules/clock/order";
+import { checkTurn, comesFirst, declaringIds, dueIds, joinsByBreaking, mayDeclare, mayPreempt, nextDue, sortedEntries } from "../../../src/rules/clock/order";
 import { emptyClock, reduce } from "../../../src/rules/clock/reduce";
 import { secondsOf, worldSeconds } from "../../../src/rules/clock/time";
 import { fight, fightAt, refusal, run, tickOf } from "./helpers";
@@ -212,6 +212,17 @@ describe("Hold Action", () => {
   test("released before that, it is due at once, and may not preempt", () => {
     const six = run(fight(["a", 5, 5], ["b", 3, 6]), { kind: "hold", id: "a" }, { kind: "advance" }, { kind: "release", id: "a" });
     expect([tickOf(six, "a"), six.active, refusal(six, { kind: "preempt", id: "a", cost: 3 })]).toEqual([6, "a", "FATEWALKER.Error.NotHolding"]);
+  });
+
+  test("R013 a holder who breaks its hold takes its place by Awareness: behind a better eye, beside one as good, before a worse one", () => {
+    const at = (awareness: number) => run(fight(["h", awareness, 9], ["d", 6, 10]), { kind: "hold", id: "h" }, { kind: "advance" });
+    expect(at(3)).toMatchObject({ tick: 10, active: "d" });
+    expect([3, 6, 7].map((awareness) => [comesFirst(at(awareness), "h"), joinsByBreaking(at(awareness), "h")])).toEqual([[false, false], [true, true], [true, false]]);
+    expect(() => checkTurn(at(3), "h")).toThrow("FATEWALKER.Error.OthersBeforeHolder");
+    // Released it waits for its turn, and keeps the tick; unreleased it has it as soon as nobody is due.
+    expect(run(at(3), { kind: "release", id: "h" }, { kind: "act", id: "d", cost: 5 })).toMatchObject({ tick: 10, active: "h" });
+    expect(comesFirst(run(at(3), { kind: "act", id: "d", cost: 5 }), "h")).toBe(true);
+    expect(comesFirst(at(3), "d")).toBe(true);
   });
 
   test("only one who is due can hold, and only once", () => {

@@ -68,6 +68,16 @@ describe("rows of the tracker", () => {
     expect(row(run(held, { kind: "advance" }), "a")?.notes).toEqual([{ key: "FATEWALKER.Tracker.MayPreempt", data: {} }]);
   });
 
+  test("whoever holds behind a better eye is told why it waits, and nobody else is", () => {
+    const held = run(fight(["h", 3, 9], ["d", 6, 10]), { kind: "hold", id: "h" }, { kind: "advance" });
+    const mine = { h: { isOwner: true } };
+    expect(row(held, "h", false, mine)?.notes.map(({ key }) => key)).toEqual(["FATEWALKER.Tracker.MayPreemptFrom", "FATEWALKER.Tracker.HolderWaits"]);
+    expect(row(held, "h", false)?.notes.map(({ key }) => key)).toEqual(["FATEWALKER.Tracker.MayPreemptFrom"]);
+    expect(row(held, "h", false, mine)?.can).toMatchObject({ act: false, release: true });
+    expect(row(held, "h", true, mine)?.can).toMatchObject({ act: true });
+    expect(row(run(held, { kind: "act", id: "d", cost: 5 }), "h", false, mine)?.can).toMatchObject({ act: true });
+  });
+
   test("owners may hold, act and roll for their own when it is their turn; only the GM moves and defeats", () => {
     const state = fight(["a", 5, 4], ["b", 4, 4], ["c", 3, null]);
     const mine = { a: { isOwner: true }, b: { isOwner: true }, c: { isOwner: true } };
