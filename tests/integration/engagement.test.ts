@@ -117,6 +117,24 @@ describe.each(GENERATIONS)("engagement, generation %i", (generation) => {
     expect(await engagements(gm)).toEqual({});
   });
 
+  test("R097 one's own opponent is in melee like everybody else's: a shot at it loses a die, two within reach of a grapple", async () => {
+    const [one = "", other = ""] = await begin();
+    await gm.run(async (id) => {
+      const actor = game.combats.contents[0]?.combatants.get(id)?.actor as unknown as { createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown> } | null | undefined;
+      const packs = (game as unknown as { packs: { get(id: string): { getDocuments(): Promise<{ system: { key: string }; toObject(): { system: object } }[]> } | undefined } }).packs;
+      const found = async (pack: string, key: string): Promise<{ system: object }> => ((await packs.get(`fatewalker.${pack}`)?.getDocuments()) ?? []).find(({ system }) => system.key === key)?.toObject() ?? { system: {} };
+      const pistol = await found("weapons", "weapon-medium-autopistol");
+      await actor?.createEmbeddedDocuments("Item", [await found("maneuvers", "ranged-shoot"), { ...pistol, system: { ...pistol.system, carried: "hand", hand: "main", magazine: { value: 9, max: 9, kind: "" } } }]);
+    }, one);
+    const dice = (): Promise<string[]> => gm.run(() => (game.messages.contents.filter(({ type }) => type === "ledger").at(-1)?.system.record?.declaration.modifiers ?? []).flatMap(({ key, value }) => (key.startsWith("target-in-") ? [`${key} ${value}`] : [])));
+    for (const [range, expected] of [[5, ["target-in-melee -1"]], [3, ["target-in-melee -1", "target-in-grapple -1"]]] as const) {
+      await edit(gm, one, other, { range, ...FREE });
+      await attack(one, other, ["ranged-shoot"]);
+      expect(await dice()).toEqual(expected);
+      await back();
+    }
+  });
+
   test("the GM sets range and holds as one commit, with the marks on both; it is taken back whole", async () => {
     const [one = "", other = ""] = await begin();
     const before = [await statuses(one), await statuses(other)];

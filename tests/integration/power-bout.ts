@@ -37,7 +37,7 @@ export interface Card {
   ledger: string;
   notice: { key: string; data: Record<string, unknown> } | null;
   offers: { side: "attacker" | number; key: string; guard?: Participant }[];
-  rolls: { id: string; tn: number | null; successes: number; dice: { face: number }[]; earlier?: { power: string; dice: { face: number }[] }[] }[];
+  rolls: { id: string; tn: number | null; successes: number; dice: { face: number; wounded: boolean }[]; earlier?: { power: string; dice: { face: number }[] }[] }[];
   targets: { answer: { kind: string } | null; outcome: string | null; steps: { kind: string; name?: string; points?: number; who?: string; successes?: number; text?: string }[]; who: { participant: Participant } }[];
 }
 export interface BoutGame {

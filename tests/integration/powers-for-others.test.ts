@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, arm, attackDice, BROKE, closeBout, declare, dice, drop, due, exchange, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, nearDeath, offer, offerAt, openBout, power, RICH, tracks, undo, use, wish, wounds, type BoutGame, type Participant } from "./power-bout";
+import { answer, arm, attackDice, BROKE, closeBout, declare, dice, drop, due, exchange, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, nearDeath, offer, offerAt, openBout, power, RICH, settled, tracks, undo, use, wish, wounds, type BoutGame, type Participant } from "./power-bout";
 
 /* Powers that are used by themselves, for one another and beside each other. */
 
@@ -145,6 +145,30 @@ describe.each([14, 13] as const)("powers for one another, generation %i", (gener
       expect([await wounds(hero), await wounds(foe)]).toEqual(before.map((boxes) => boxes + 1));
       await mark(hero, { balance: null });
       await drop(null, "system.schedule", eventId);
+    });
+  });
+
+  describe("damage that is shared stuns as well", () => {
+    also("R123 Balance: whoever is bound rolls to stay awake for stun that the clock deals, and it is taken back", async () => {
+      const asleep = (): Promise<boolean> => gm.run((id) => (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor as unknown as { statuses: Set<string> }).statuses.has("unconscious"), foe.combatant);
+      for (const [face, falls] of [[0, false], [9, true]] as const) {
+        await fresh(["power-fate-judicar-balance"], [], { foe: { system: { wounds: { temporary: { value: 99 }, normal: { value: 0, stun: 14 } } } } });
+        await mark(hero, { balance: foe.actor });
+        await dice(face);
+        const [combat, tick] = await gm.run(() => [game.combats.contents[0]?.id ?? "", game.combats.contents[0]?.round ?? 0] as const);
+        await wish("advance", null, { combat, kind: "schedule", operations: [{ kind: "schedule", eventId: "gas", event: { tick: tick + 1, every: null, left: null, kind: "damage", target: hero.combatant, data: { damage: "2", stun: true, text: "Gas" } } }] });
+        await gm.run(async ([one, other]) => {
+          const fight = game.combats.contents[0];
+          for (const id of [one, other]) await fight?.setInitiative(id ?? "", fight.round + 2);
+        }, [hero.combatant, foe.combatant] as const);
+        await wish("advance", null, { combat, kind: "advance", operations: [{ kind: "advance", to: tick + 2 }] });
+        expect([await wounds(hero), await asleep()]).toEqual([2, falls]);
+        await gm.run(async () => { await (game.combats.contents[0] as unknown as { previousTurn(): Promise<unknown> }).previousTurn(); });
+        await settled();
+        expect([await wounds(hero), await asleep()]).toEqual([0, false]);
+        await mark(hero, { balance: null });
+        await drop(null, "system.schedule", "gas");
+      }
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, attackDice, closeBout, declare, dice, exchange, foe, fresh, FULL, gm, hero, itemOf, lastCard, memory, modifiers, offer, openBout, power, tracks, undo, use, wish, wounds, type BoutGame } from "./power-bout";
+import { answer, attackDice, closeBout, declare, dice, exchange, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, modifiers, offer, openBout, power, tracks, undo, use, wish, wounds, type BoutGame } from "./power-bout";
 
 /* Powers in a roll, once the dice lie there and when damage comes: what the table of powers does not tell. Paid, refused and taken back. */
 
@@ -67,6 +67,71 @@ describe.each([14, 13] as const)("powers in an exchange, generation %i", (genera
       await fresh(["power-fate-maker-predestined"]);
       await declare({ power: await power(hero, "power-fate-maker-predestined", { named: 3 }) });
       expect((await lastCard()).notice?.key).toBe("FATEWALKER.Power.Named");
+    });
+  });
+
+  describe("in actions that are more than one roll, and in those that do not strike", () => {
+    interface Half { modifiers: { key: string; value: number; cost?: object }[] }
+    interface Recorded { declaration: Half & { parts?: Half[] }; targets: { answer: (Half & { parts?: Half[] }) | null }[] }
+    const record = async (): Promise<Recorded> => gm.run((id) => JSON.parse(JSON.stringify(game.messages.get(id)?.toObject().system.record)) as Recorded, (await exchange()).ledger);
+    const dicesOf = ({ modifiers: list }: Half, ...keys: string[]): (number | undefined)[] => keys.map((wanted) => list.find(({ key }) => key === wanted)?.value);
+    const learn = (who: typeof hero, ...keys: string[]): Promise<void> => gm.run(async ([id, wanted]) => {
+      const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
+      const actor = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor;
+      const known = actor?.items.contents.map(({ system }) => system.key) ?? [];
+      await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => (wanted as readonly string[]).includes(system.key) && !known.includes(system.key)).map((document) => document.toObject()));
+    }, [who.combatant, keys] as const);
+
+    test("R280 R281 to seize is offensive and hostile: three dice of a rage that it ends, one less against Faterunner IV; to close in is neither", async () => {
+      await learn(hero, "unarmed-grapple", "melee-engage-disengage");
+      const rage = await gm.run(() => (game.combats.contents[0]?.round ?? 0) + 20);
+      for (const [key, expected, left] of [["unarmed-grapple", [3, -1], null], ["melee-engage-disengage", [undefined, undefined], rage]] as const) {
+        await fresh(["power-fate-destroyer-berserker"], ["power-fate-faterunner-iv"]);
+        await mark(hero, { berserk: rage });
+        await dice(9);
+        await wish("declare", hero, { maneuver: (await itemOf(hero, key)).uuid, targets: [foe], choices: {}, mode: "public" });
+        await wish("react", null, { exchange: (await exchange()).id, do: "resolve" });
+        expect([key, (await exchange()).phase, dicesOf((await record()).declaration, "berserk", "hostile")]).toEqual([key, "applied", expected]);
+        expect((await memory(hero))["berserk"] ?? null).toBe(left);
+        await undo();
+      }
+      await mark(hero, { berserk: null });
+    });
+
+    also("R275 Painless is paid once for both halves of an Engage and Gut", async () => {
+      await learn(hero, "melee-engage-and-gut", "melee-engage-disengage", "melee-gut");
+      await fresh(["power-will-painless"], [], { hero: { system: { wounds: { normal: { value: 12 } } } } });
+      const knife = await gm.run(async (id) => {
+        const found = ((await game.packs.get("fatewalker.weapons")?.getDocuments()) ?? []).find(({ system }) => system.key === "weapon-knife")?.toObject() as { system: object } | undefined;
+        const actor = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor;
+        const [made] = (await actor?.createEmbeddedDocuments("Item", [{ ...found, system: { ...found?.system, carried: "hand", hand: "main" } }])) as { id: string }[];
+        return made?.id ?? "";
+      }, hero.combatant);
+      await dice(1);
+      await wish("declare", hero, { maneuver: (await itemOf(hero, "melee-engage-and-gut")).uuid, targets: [foe], choices: { weapon: knife, power: await power(hero, "power-will-painless") }, mode: "public" });
+      await wish("react", null, { exchange: (await exchange()).id, do: "resolve" });
+      const card = await exchange();
+      expect(card.phase).toBe("applied");
+      expect(["attack", "attack:1"].map((id) => card.rolls.find((roll) => roll.id === id)?.dice.some(({ wounded }) => wounded))).toEqual([false, false]);
+      expect((await tracks(hero)).will.spent).toBe(1);
+      await undo();
+      await gm.run(async ([id, item]) => { await game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.deleteEmbeddedDocuments("Item", [item]); }, [hero.combatant, knife] as const);
+    });
+
+    test("R275 R280 Painless is paid once for block and blow of a Block/Strike; the blow is hostile, the block is not", async () => {
+      await learn(foe, "unarmed-block-strike", "unarmed-block", "unarmed-strike");
+      await fresh(["power-fate-faterunner-iv"], ["power-will-painless"], { foe: { system: { wounds: { normal: { value: 12 } } } } });
+      await dice(1);
+      await declare();
+      await answer("unarmed-block-strike", { power: await power(foe, "power-will-painless") });
+      const card = await exchange();
+      expect(card.phase).toBe("applied");
+      const parts = (await record()).targets[0]?.answer?.parts ?? [];
+      expect(parts.map((half) => dicesOf(half, "power-power-will-painless", "hostile"))).toEqual([[0, undefined], [0, -1]]);
+      expect(["reaction:0", "riposte:0"].map((id) => card.rolls.find((roll) => roll.id === id)?.dice.some(({ wounded }) => wounded))).toEqual([false, false]);
+      expect((await tracks(foe)).will.spent).toBe(1);
+      await undo();
+      expect((await tracks(foe)).will.spent).toBe(0);
     });
   });
 
