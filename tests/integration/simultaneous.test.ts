@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
-import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, openExchanges, react, refusals, secret, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { back, begin, cards, clock, dice, GENERATIONS, idOf, itemOf, learn, openExchanges, react, refusals, secret, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
 import { CutOff } from "./cut-off";
 import { openFour, type Four } from "./four-fighters";
 import { SharedTable } from "./shared-table";
@@ -73,6 +73,23 @@ describe.each(GENERATIONS)("a simultaneous group on V%i", (generation) => {
       return [game.messages.get(system.exchange)?.system.attacker.participant.combatant, flags.fatewalker.by];
     })));
     expect(authors).toEqual({ [idOf(brawler)]: ofBrawler.userId, [idOf(duellist)]: ofDuellist.userId });
+  });
+
+  test("R020 who closes in at the moment in which the other seizes it is seized all the same: neither result wipes the other one out", async () => {
+    await learn(gm, brawler, "unarmed-grapple");
+    await learn(gm, duellist, "melee-engage-disengage");
+    await together();
+    await use(ofBrawler, brawler, "unarmed-grapple", [duellist]);
+    await settled(gm);
+    await use(ofDuellist, duellist, "melee-engage-disengage", [brawler]);
+    await settled(gm);
+    await use(gm, enforcer, "common-hold-action");
+    await expect.poll(() => phases(gm)).toEqual(["applied", "applied"]);
+    const [range, dominant] = await gm.run((pair) => {
+      const between = (game.combats.contents[0] as unknown as { system: { engagements: Record<string, { range: number; grapple: { dominant: string } | null }> } }).system.engagements[pair];
+      return [between?.range, between?.grapple?.dominant];
+    }, [idOf(brawler), idOf(duellist)].sort().join("_"));
+    expect([range, dominant]).toEqual([1, idOf(brawler)]);
   });
 
   test("a reload in the middle loses nothing: neither the author's nor the GM's", async () => {

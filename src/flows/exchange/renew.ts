@@ -21,6 +21,20 @@ function situationNow({ attacker: { participant }, declaration }: ExchangeState,
 }
 
 /**
+ * An exchange whose result starts from range and grips as they are now, whatever else has changed them since it was declared: a blow of the
+ * same moment, a GM. Its dice stay as they were declared (Dramatic Scenes, Ties, Melee Combat Range).
+ */
+export function fromGripsNow(state: ExchangeState): ExchangeState {
+  return {
+    ...state,
+    targets: state.targets.map((target) => {
+      const { engagement, positions } = situationNow(state, target);
+      return { ...target, situation: { ...target.situation, engagement, ...(positions === undefined ? {} : { positions }) } };
+    }),
+  };
+}
+
+/**
  * An exchange after others have stepped in before it: everybody, what they hold and carry and how they stand to each other as they are now
  * (Dramatic Scenes, Action/Reaction/Preemptive Action).
  * @throws RuleError why it cannot be done any more

@@ -27,6 +27,7 @@ import { learningChanges, memoryChanges, sharedFates } from "../powers/aftermath
 import { openOffers } from "../powers/held";
 import { withPaidPowers } from "../powers/promised";
 import { withoutHopeless } from "./reactions";
+import { fromGripsNow } from "./renew";
 import { fightWithOpen, pendingOn, releasedFrom } from "../moment/open";
 import { proceed } from "../moment/proceed";
 import { freeActionChanges, spendings } from "../moment/spending";
@@ -127,7 +128,7 @@ function refreshed(declared: ExchangeState, { asDeclared = false }: Moment = {})
       weapon: weaponNow(declaration.weapon),
       ...(declaration.parts === undefined ? {} : { parts: declaration.parts.map((part) => ({ ...part, weapon: weaponNow(part.weapon) })) }),
     },
-    targets: state.targets.map((target) => ({ ...target, side: now(target.side), steps: [], outcome: null })),
+    targets: fromGripsNow(state).targets.map((target) => ({ ...target, side: now(target.side), steps: [], outcome: null })),
   };
 }
 
