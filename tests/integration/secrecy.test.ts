@@ -277,14 +277,16 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
 
     test("who hides stands on no card of players: not beside a target, not as one, nor as who is waited for; whom nobody sees come is not answered", async () => {
       await table.fightAnew();
-      const { brawler, enforcer, twin, marksman } = table.people;
+      const { brawler, duellist, enforcer, twin, marksman } = table.people;
       await learn(gm, brawler, "ranged-shoot");
       await gm.run(async (id) => {
         await game.settings.set("fatewalker", "askForPowers", false);
         const pistol = (await game.packs.get("fatewalker.weapons")?.getDocuments())?.find(({ system }) => system.key === "weapon-medium-autopistol")?.toObject() as { system: object };
         await game.combats.contents[0]?.combatants.get(id)?.actor?.createEmbeddedDocuments("Item", [{ ...pistol, system: { ...pistol.system, carried: "hand", hand: "main", magazine: { value: 9, max: 9, kind: "" } } }]);
       }, idOf(brawler));
-      await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 30, [idOf(twin)]: 31 });
+      await begin(gm, { [idOf(duellist)]: 1, [idOf(brawler)]: 2, [idOf(enforcer)]: 30, [idOf(twin)]: 31 });
+      await use(ofDuellist, duellist, "common-hold-action");
+      await settled(gm);
       await wish(gm, "move", null, { deed: "engagement", combat: await gm.run(() => game.combats.contents[0]?.id), pair: [idOf(marksman), idOf(enforcer)].sort().join("_"), record: { range: 6, grapple: null, ground: null, hold: null } });
       await settled(gm);
       const newest = async (): Promise<(string | null)[] | undefined> => (await cards(gm)).at(-1)?.answers;
@@ -307,7 +309,9 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       await expect.poll(newest).toEqual(["pending", "pending"]);
       expect(await leaks()).toEqual([]);
       expect(await exchanges(ofDuellist)).toBe(seen + 1);
-      // Nobody answers, or hears of, what is not for players to know; the GM is asked instead.
+      // Nobody steps in, answers or hears of what is not for players to know; the GM is asked for the answer instead.
+      const askedFor = (): Promise<string[]> => gm.run(() => (game.combats.contents[0]?.flags.fatewalker?.moment?.exchanges ?? []).flatMap(({ asked }) => asked));
+      expect(await askedFor()).toEqual([]);
       await use(ofBrawler, brawler, "evasion-dodge");
       await expect.poll(() => refusals(ofBrawler)).toEqual(["FATEWALKER.Amend.NotThere", "FATEWALKER.Exchange.SomethingOpen"]);
       expect(await newest()).toEqual(["pending", "pending"]);
@@ -332,6 +336,21 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
       await expect.poll(async () => (await cards(ofBrawler)).at(-1)).toMatchObject({ by: idOf(brawler), phase: "applied" });
       expect(await exchanges(ofDuellist)).toBe(seen + 1);
       await hide(false);
+
+      // Whoever sets out for one who hides goes to somebody.
+      await due(twin);
+      await gm.run(async (id) => {
+        const token = game.combats.contents[0]?.combatants.get(id)?.token;
+        await token?.update({ x: token.x + 3000 });
+      }, idOf(marksman));
+      await wish(gm, "move", twin, { deed: "begin", pace: "walk", toward: marksman });
+      await settled(gm);
+      expect(await leaks()).toEqual([]);
+      // Who holds may step in before that.
+      await wish(gm, "react", null, { exchange: (await cards(gm)).at(-1)?.id, do: "resolve" });
+      await settled(gm);
+      expect(await leaks()).toEqual([]);
+      expect(await gm.run((id) => (game.combats.contents[0]?.system.schedule[`arrival-${id}`] as unknown as { data: object } | undefined)?.data, idOf(twin))).toMatchObject({ to: "Someone" });
     });
 
     test("a power that helps or strikes one who hides names nobody but those in sight, where numbers are open as well; the dice are there", async () => {

@@ -5,6 +5,7 @@ import { imageOf } from "../clock/initiative-card";
 import { participantOf } from "../clock/address";
 import type { DocumentChange } from "../commit/types";
 import { hidesNumbers } from "../exchange/card";
+import { isUnseen } from "../exchange/participants";
 import { together, type EventLine, type ToldLine } from "./lines";
 
 const TEMPLATE = "systems/fatewalker/templates/hud/event-card.hbs";
@@ -14,7 +15,7 @@ export function isSecret({ who, secret }: EventLine): boolean {
   if (secret !== undefined) return secret;
   if (who === null) return false;
   const participant = participantOf(who);
-  return who.hidden || (participant !== null && hidesNumbers(participant));
+  return who.hidden || (participant !== null && (isUnseen(participant) || hidesNumbers(participant)));
 }
 
 function lineView(line: ToldLine): object {
