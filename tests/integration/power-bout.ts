@@ -202,11 +202,11 @@ export const due = ({ combatant }: Participant): Promise<void> => gm.run(async (
 }, combatant);
 
 /** A check on the table as its roller's client makes it, with a power in it; null faces of Fate: none is rolled. */
-export async function checked({ actor, token, combatant }: Participant, { skill, modifier, faces, fate = null, unpaid = null }: { readonly skill: string; readonly modifier: object; readonly faces: number; readonly fate?: number | null; readonly unpaid?: object | null }): Promise<string> {
-  return gm.run(async ([participant, branch, power, count, besides, without]) => {
+export async function checked({ actor, token, combatant }: Participant, { skill, modifier, faces, fate = null, unpaid = null, tn = 4 }: { readonly skill: string | null; readonly modifier: object; readonly faces: number; readonly fate?: number | null; readonly unpaid?: object | null; readonly tn?: number }): Promise<string> {
+  return gm.run(async ([participant, branch, power, count, besides, without, target]) => {
     const FatewalkerRoll = CONFIG.Dice.rolls.find(({ name }) => name === "FatewalkerRoll");
     if (FatewalkerRoll === undefined) throw new Error("There are no such rolls.");
-    const pool = { normal: count, wounded: 0, tn: 4, woundedTn: 2 };
+    const pool = { normal: count, wounded: 0, tn: target, woundedTn: Math.floor(target / 2) };
     const roll = FatewalkerRoll.fromPool(pool);
     await roll.evaluate();
     const second = besides === null ? null : FatewalkerRoll.fromPool({ normal: besides, wounded: 0, tn: 3, woundedTn: 1 });
@@ -216,7 +216,7 @@ export async function checked({ actor, token, combatant }: Participant, { skill,
       system: { participant, title: "Focus", attribute: "focus", skill: branch, pool, modifiers: [power], ticks: null, unpaid: without },
     })) as { id: string };
     return message.id;
-  }, [{ actor, token, combatant }, skill, modifier, faces, fate, unpaid] as const);
+  }, [{ actor, token, combatant }, skill, modifier, faces, fate, unpaid, tn] as const);
 }
 export const paymentOf = (message: string): Promise<{ paid: boolean; refusal: object | null } | null> => gm.run((id) => (game.messages.contents.find((entry) => entry.id === id)?.toObject() as unknown as { system: { payment: { paid: boolean; refusal: object | null } | null } }).system.payment, message);
 

@@ -55,6 +55,13 @@ describe.each([14, 13] as const)("powers in an exchange, generation %i", (genera
       expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([0, 0]);
     });
 
+    also("R289 Mastery sells no step beyond 7: nine wanted at TN 2 cost five Fate", async () => {
+      await fresh(["power-fate-master-mastery"], [], { hero: { system: { fate: { rating: 9 } } } });
+      await declare({ power: await power(hero, "power-fate-master-mastery", { units: 9 }) });
+      await answer(null);
+      expect([(await exchange()).rolls.find(({ id }) => id === "attack")?.tn, (await tracks(hero)).fate.spent]).toEqual([7, 5]);
+    });
+
     also("Predestined: two named of Fate 4; one rolled counts two, three rolled count two and cost nothing", async () => {
       const successes = async (rolled: number): Promise<[number | undefined, number]> => {
         await fresh(["power-fate-maker-predestined"]);

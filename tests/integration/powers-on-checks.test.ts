@@ -36,6 +36,19 @@ describe.each([14, 13] as const)("powers on checks, generation %i", (generation)
       expect([(await tracks(hero)).fate.spent, await paymentOf(bad)]).toEqual([0, { paid: false, refusal: { key: "FATEWALKER.PowerUse.NotForThis", data: {} } }]);
     });
 
+    also("R289 Mastery: what a check claims of it is what is paid for, on a skill as on a fixed TN, and nothing is paid beyond 7", async () => {
+      await fresh(["power-fate-master-mastery"]);
+      const settle = async (bonus: number, units: number, { tn, fixed = false }: { readonly tn: number; readonly fixed?: boolean }): Promise<[boolean | undefined, number]> => {
+        const raised = { ...insight, key: "power-power-fate-master-mastery", value: 0, cost: { fate: units }, change: { kind: "targetNumber", bonus, most: 7 } };
+        const check = await checked(hero, { skill: fixed ? null : "agility", modifier: raised, faces: 3, unpaid: { normal: 3, wounded: 0, tn: 4, woundedTn: 2 }, tn });
+        await wish("spend", hero, { check, power: await power(hero, "power-fate-master-mastery", { units }), healing: false, tn: fixed ? 4 : null, mode: "public" });
+        return [(await paymentOf(check))?.paid, (await tracks(hero)).fate.spent];
+      };
+      // Three steps for the price of one, one step that is written as one but rolled as three, four steps that are three.
+      expect([await settle(3, 1, { tn: 7 }), await settle(1, 1, { tn: 7 }), await settle(4, 4, { tn: 7 })]).toEqual([[false, 0], [false, 0], [false, 0]]);
+      expect([await settle(1, 1, { tn: 5, fixed: true }), await settle(3, 3, { tn: 7 })]).toEqual([[true, 1], [true, 4]]);
+    });
+
     also("Wrath on a check: Fate beside the dice, what it lacks hurts, two of four bring the point back", async () => {
       await fresh(["power-fate-destroyer-wrath"]);
       await dice(9, 9, 9, 1, 9, 9, 9);

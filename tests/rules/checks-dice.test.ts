@@ -162,6 +162,11 @@ describe("Fixed TNs", () => {
     expect(isAttributeTarget({ kind: "fixed", tn: 4 })).toBe(false);
   });
 
+  test("R289 Mastery raises Awareness(4) to 5, and no wound touches it", () => {
+    const mastery = { key: "power-mastery", source: "power" as const, label: "", value: 0, enabled: true, optional: true, change: { kind: "targetNumber" as const, bonus: 1, most: 7 } };
+    expect(checkPool({ fighter: wounded, target: { kind: "fixed", tn: 4 }, modifiers: [...modifiers, mastery] })).toEqual(fixedPool({ dice: 5, tn: 5 }));
+  });
+
   test("a penalty that a power takes away is left out", () => {
     expect(checkPool({ fighter: wounded, target: { kind: "skill", skill: "ranged" }, modifiers, penalty: 0 }).wounded).toBe(0);
   });

@@ -13,7 +13,7 @@ import { powerRefusal, treeOf } from "../../src/rules/powers/gates";
 import { PLAIN_ROLL, hostileModifier, powerModifiers, situationRelief } from "../../src/rules/powers/modifiers";
 import { momentsOf } from "../../src/rules/powers/moments";
 import { NO_PASSIVES, passivesOf, penaltyWithPowers } from "../../src/rules/powers/passive";
-import { asNamed, checkNamed, learningPoints, mostPredestined, raiseTargetNumber } from "../../src/rules/powers/roll-changes";
+import { asNamed, checkNamed, learningPoints, mostPredestined, mostRaises, raiseTargetNumber, withRaisedTn } from "../../src/rules/powers/roll-changes";
 import { berserkModifier, bondLasts, boon, goBerserk, waitingModifier } from "../../src/rules/powers/timed";
 import { checkOnePower, paidUses, powerCost, powerModifierKey, powersOn, usePower, type PowerUser } from "../../src/rules/powers/use";
 import { tradeStoryPoints } from "../../src/rules/advancement/points";
@@ -208,6 +208,9 @@ test("R289 Mastery: 1 Fate for 1 TN, up to 7; Perfection: TN 8 becomes possible"
   const pool = buildPool({ dice: 6, tn: 5, penalty: 2 });
   expect([raiseTargetNumber(mastery, pool), raiseTargetNumber(mastery, pool, 3).tn]).toEqual([{ normal: 4, wounded: 2, tn: 6, woundedTn: 3 }, 7]);
   expect([7, 8].map((tn) => raiseTargetNumber(mastery, fixedPool({ dice: 3, tn })).tn)).toEqual([7, 8]);
+  // What would go beyond 7 is not for sale; a fixed TN is raised as a skill is: Awareness(4) twice is 6.
+  expect([3, 6, 7, 8].map((tn) => mostRaises(mastery, tn))).toEqual([4, 1, 0, 0]);
+  expect(withRaisedTn(fixedPool({ dice: 5, tn: 4 }), [{ key: "power-mastery", source: "power", label: "", value: 0, enabled: true, optional: true, change: { kind: "targetNumber", bonus: 2, most: 7 } }])).toEqual(fixedPool({ dice: 5, tn: 6 }));
   expect([powerCost(power("power-fate-master-mastery"), { fateRating: 5 }), having("power-fate-master-perfection").rootDots]).toEqual([{ will: 0, fate: 1 }, { kind: "rootDots", dots: 3, highestTn: 8, paid: false }]);
 });
 

@@ -3,11 +3,12 @@ import { text } from "../../data/message/read";
 import { FatewalkerRoll } from "../../dice/roll";
 import { againPool, checkOutcome } from "../../rules/checks/outcome";
 import { readPool } from "../../rules/dice/roll";
-import type { Face } from "../../rules/dice/types";
+import type { Face, Pool } from "../../rules/dice/types";
 import { RuleError } from "../../rules/errors";
 import type { CheckMessageData, CheckPayment, RolledAgain } from "../../rules/exchange/types";
 import type { Modifier } from "../../rules/modifiers/types";
 import { poolWithoutPowers } from "../../rules/powers/payment";
+import { withRaisedTn } from "../../rules/powers/roll-changes";
 import { powersOn, type PowerCost } from "../../rules/powers/use";
 import { notedChanges } from "../checks/noted";
 import { claimRefusal, supportCost } from "../checks/support";
@@ -109,7 +110,7 @@ const refusedBy = ({ key, data }: RuleError): CheckPayment => ({ paid: false, re
 /** What a check says of its payments from now on. What was paid already stays so: a wish that comes twice takes nothing back. */
 function settledData({ thrown: { check } }: About, { option, supports, refused }: Settlement): Partial<CheckMessageData> {
   return {
-    ...(refused.power === null || powersOn(check.modifiers).length === 0 || check.payment?.paid === true ? {} : { payment: refusedBy(refused.power), unpaid: check.unpaid ?? poolWithoutPowers(check) }),
+    ...(refused.power === null || powersOn(check.modifiers).length === 0 || check.payment?.paid === true ? {} : { payment: refusedBy(refused.power), unpaid: withoutPower(check) }),
     ...(option === null || !check.unpaid ? {} : { payment: PAID }),
     ...(refused.support === null || check.supportPayment?.paid === true ? {} : { supportPayment: refusedBy(refused.support) }),
     ...(supports ? { supportPayment: PAID } : {}),
@@ -128,19 +129,24 @@ function checkOption({ wish, subject: { actor, participant }, thrown: { check } 
   const choice = readChoices({ power: args.power }).power;
   const moment: RollMoment = {
     actor, participant, kind: "check", opponent: null, skill: check.skill, healing: args.healing === true, fixed: typeof args.tn === "number",
-    // What raises a skill was checked before it was rolled.
-    tn: 0, penalty: Math.max(1, actor.toFighter().woundPenalty),
+    tn: withoutPower(check).tn, penalty: Math.max(1, actor.toFighter().woundPenalty),
   };
   return RuleError.attempt(() => {
     const options = powerOptions(moment, choice);
     checkChoice(options, choice);
     const option = chosenPower(options);
     const claimed = check.modifiers.find(({ enabled, source }) => enabled && source === "power") ?? null;
-    if (option !== null && !isSame(claimed, option.modifier)) throw new RuleError("FATEWALKER.PowerUse.NotForThis");
+    if (option !== null && !(isSame(claimed, option.modifier) && isRaisedBy(check, option.modifier))) throw new RuleError("FATEWALKER.PowerUse.NotForThis");
     if (option !== null && check.payment?.paid === true) throw new RuleError("FATEWALKER.PowerUse.TooLate");
     return option;
   });
 }
+
+/** The pool that a check had without the power in it. */
+const withoutPower = (check: CheckMessageData): Pool => check.unpaid ?? poolWithoutPowers(check);
+
+/** Was the TN of the dice raised by what that power raises it by, and no more? */
+const isRaisedBy = (check: CheckMessageData, modifier: Modifier | null): boolean => check.pool.tn === withRaisedTn(withoutPower(check), modifier === null ? [] : [modifier]).tn;
 
 /** Is this the power that the check claims to have been made with? */
 function isSame(claimed: Modifier | null, wanted: Modifier | null): boolean {
@@ -149,6 +155,7 @@ function isSame(claimed: Modifier | null, wanted: Modifier | null): boolean {
   const other = wanted.change;
   if (claimed.key !== wanted.key || claimed.value !== wanted.value || one?.kind !== other?.kind) return false;
   if (one?.kind === "fateRoll" && other?.kind === "fateRoll") return one.dice === other.dice && one.tn === other.tn;
+  if (one?.kind === "targetNumber" && other?.kind === "targetNumber") return one.bonus === other.bonus && one.most === other.most;
   return one?.kind !== "predestined" || other?.kind !== "predestined" || one.named === other.named;
 }
 

@@ -7,7 +7,7 @@ import { decisionsFor } from "../../rules/powers/decisions";
 import { strikeGain, type StrikeOption } from "../../rules/powers/effects";
 import { addsTo, hostileModifier, PLAIN_ROLL, powerDice, type PowerRoll } from "../../rules/powers/modifiers";
 import { effectOf, paidEffects } from "../../rules/powers/passive";
-import { checkNamed, mostPredestined } from "../../rules/powers/roll-changes";
+import { checkNamed, mostPredestined, mostRaises } from "../../rules/powers/roll-changes";
 import { berserkModifier, waitingModifier } from "../../rules/powers/timed";
 import { checkOnePower, paidUses, powerCost, powerModifierKey, powersOn, usePower, type PowerCost, type PowerPayment, type PowerUse, type PowerUser } from "../../rules/powers/use";
 import { findActor } from "../commit/write";
@@ -34,7 +34,7 @@ export interface RollMoment {
   readonly strikesBack?: boolean;
   /** What others have put into it already. */
   readonly aid?: readonly Modifier[];
-  /** Wounds and raised skills have no place in it: a fixed TN. */
+  /** Wounds have no place in it: a fixed TN. */
   readonly fixed?: boolean;
 }
 
@@ -81,6 +81,8 @@ type Gain = {
   readonly dice: number;
   readonly change: RollChange | null;
   readonly repeats: boolean;
+  /** How often it does anything at most; missing: as often as it is paid for. */
+  readonly uses?: number;
   /** Most successes that may be named, where a number is named. */
   readonly most?: number;
 } | null;
@@ -91,7 +93,10 @@ function gainOf(power: Power, moment: RollMoment, user: PowerUser, choice: Power
   const dice = effectOf(effects.filter((effect) => effect.kind !== "bonusDice" || addsTo(effect, rollOf(moment))), "bonusDice");
   if (dice !== null) return { dice: powerDice(dice.dice, user.fate.rating) * units, change: null, repeats: true };
   const raise = effectOf(effects, "targetNumber");
-  if (raise !== null && moment.fixed !== true) return { dice: 0, change: { kind: "targetNumber", bonus: raise.bonus * units, most: raise.most }, repeats: true };
+  if (raise !== null) {
+    const uses = mostRaises(raise, moment.tn);
+    return { dice: 0, change: { kind: "targetNumber", bonus: raise.bonus * Math.max(1, Math.min(uses, units)), most: raise.most }, repeats: true, uses };
+  }
   const ignore = effects.find((effect) => effect.kind === "ignorePenalty" && effect.of === "wounds");
   if (ignore !== undefined && moment.fixed !== true) return { dice: 0, change: { kind: "ignoreWounds", keeps: user.fate.ennui ? ENNUI : 0 }, repeats: false };
   const fate = effectOf(effects, "fateRoll");
@@ -150,7 +155,8 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
     const gain = gainOf(power, moment, payer, mine);
     if (gain === null) return [];
     const taken = optionsOf(mine);
-    const units = power.costBy === "perOption" ? taken.length : gain.repeats ? unitsOf(mine) : 1;
+    const uses = Math.min(MOST_UNITS, gain.uses ?? MOST_UNITS);
+    const units = power.costBy === "perOption" ? taken.length : gain.repeats ? Math.max(1, Math.min(uses, unitsOf(mine))) : 1;
     const user = withExchange(payer, power, units, moment, mine?.track ?? null);
     const refusal = RuleError.refusal(() => checkUse(power, moment, user, units, gain.change));
     const use = refusal === null ? usePower(power, user, { units }) : null;
@@ -159,7 +165,7 @@ export function powerOptions(moment: RollMoment, choice: PowerChoice | null): Po
     return [{
       item, name, power, cost, units, refusal, names,
       payment: use,
-      mostUnits: paidUses(power, user, gain.repeats ? MOST_UNITS : 1).length,
+      mostUnits: paidUses(power, user, gain.repeats ? uses : 1).length,
       chosen: mine !== null,
       repeats: gain.repeats,
       options: gain.change?.kind === "strike" ? STRIKE_OPTIONS.map((key) => ({ key, taken: taken.includes(key) })) : null,

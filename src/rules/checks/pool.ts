@@ -4,7 +4,7 @@ import type { Fighter } from "../fighter/types";
 import { ATTRIBUTE_KEYS, type SkillKey } from "../keys";
 import { targetNumber, totalDice } from "../modifiers/sum";
 import type { Modifier } from "../modifiers/types";
-import { poolWithChanges } from "../powers/roll-changes";
+import { poolWithChanges, withRaisedTn } from "../powers/roll-changes";
 
 /** What a roll is made against: a skill, an attribute in its place as in Prowess(Resilience), or a fixed TN as in Awareness(4). */
 export type CheckTarget = { readonly kind: "skill"; readonly skill: SkillKey | null } | { readonly kind: "fixed"; readonly tn: number };
@@ -22,8 +22,7 @@ export function isAttributeTarget(target: CheckTarget): boolean {
  */
 export function checkPool({ fighter, target, modifiers, penalty = fighter.woundPenalty }: { readonly fighter: Fighter; readonly target: CheckTarget; readonly modifiers: readonly Modifier[]; readonly penalty?: number }): Pool {
   const dice = totalDice(modifiers);
-  // A fixed TN is no skill that could be raised, but wounds do not touch it anyway.
-  if (target.kind === "fixed") return fixedPool({ dice, tn: target.tn });
+  if (target.kind === "fixed") return withRaisedTn(fixedPool({ dice, tn: target.tn }), modifiers);
   const tn = targetNumber(fighter, target.skill);
   return poolWithChanges({ dice, tn, penalty: isAttributeTarget(target) ? 0 : penalty }, modifiers);
 }

@@ -33,8 +33,12 @@ export function penaltyIn(modifiers: readonly Modifier[], penalty: number): numb
 
 /** Pool of a skill roll with what powers change beside its dice: a higher TN, wounds that do not count (Powers, Mastery and Painless). */
 export function poolWithChanges({ dice, tn, penalty }: { readonly dice: number; readonly tn: number; readonly penalty: number }, modifiers: readonly Modifier[]): Pool {
+  return withRaisedTn(buildPool({ dice, tn, penalty: penaltyIn(modifiers, penalty) }), modifiers);
+}
+
+/** A pool with the TN that these modifiers raise: that of a skill or a fixed one (Powers, Mastery). */
+export function withRaisedTn(pool: Pool, modifiers: readonly Modifier[]): Pool {
   const raised = changeOf(modifiers, "targetNumber")?.change ?? null;
-  const pool = buildPool({ dice, tn, penalty: penaltyIn(modifiers, penalty) });
   return raised === null ? pool : raiseTargetNumber(raised, pool);
 }
 
@@ -72,6 +76,11 @@ export function withSuccesses(roll: RollResult, successes: number): RollResult {
 export function raiseTargetNumber(effect: { readonly bonus: number; readonly most: number }, pool: Pool, times = 1): Pool {
   const tn = Math.min(HIGHEST_TN, Math.max(pool.tn, Math.min(effect.most, pool.tn + effect.bonus * atLeastZero(times))));
   return { ...pool, tn, woundedTn: Math.floor(tn / 2) };
+}
+
+/** How often a TN can be raised: what would go beyond the highest is not for sale (Powers, Mastery). */
+export function mostRaises({ bonus, most }: { readonly bonus: number; readonly most: number }, tn: number): number {
+  return bonus <= 0 ? 0 : Math.max(0, Math.ceil((most - tn) / bonus));
 }
 
 /**
