@@ -115,6 +115,32 @@ describe.each(GENERATIONS)("three on the move, on V%i", (generation) => {
     await everywhere(players, events, expect.arrayContaining(["9 reaches Enforcer (1) (Hedwig)"]));
   });
 
+  test("whoever is slowed on the way is there later, and not due before it; a step back puts both where they were", async () => {
+    const { knight, enforcer, everyone, ofKnight } = six;
+    await place([[knight, 100, 100], [enforcer, 700, 100]]);
+    await begin(gm, { [idOf(knight)]: 1, [idOf(enforcer)]: 60 });
+    // Speed 4, and 2 with the first Normal Wound.
+    await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.actor?.update({ system: { wounds: { temporary: { value: 0, max: 0 }, normal: { rows: 20, columns: 1, penalties: [4], value: 0, stun: 0 } } } }); }, idOf(knight));
+    await gm.run(async () => { await game.settings.set("fatewalker", "autoAdvance", false); });
+    await move(ofKnight, knight, { deed: "begin", pace: "run", toward: enforcer, act: true });
+    expect(await ticks(knight)).toEqual([9]);
+    const advance = async (...operations: readonly object[]): Promise<void> => {
+      await wish(gm, "advance", null, { combat: await gm.run(() => game.combats.contents[0]?.id), kind: "advance", operations });
+      await settled(gm);
+    };
+    await advance({ kind: "schedule", eventId: "dose", event: { tick: 5, every: null, left: null, kind: "damage", target: idOf(knight), data: { damage: "1" } } }, { kind: "advance", to: 7 });
+    // 8 of 10 metres at the end of the first stretch, the other 2 at 4 in 6 ticks: three ticks.
+    await everywhere(everyone, pace(knight), { movement: "run 4 m since 7", way: 8, marked: true });
+    expect(await ticks(knight)).toEqual([10]);
+    await everywhere(everyone, events, expect.arrayContaining(["10 reaches Enforcer (1) (Hedwig)"]));
+    await advance({ kind: "advance", to: 10 });
+    await everywhere(everyone, pace(knight), { movement: null, way: 10, marked: false });
+    await back(gm);
+    await back(gm);
+    expect(await ticks(knight)).toEqual([9]);
+    await everywhere(everyone, events, expect.arrayContaining(["9 reaches Enforcer (1) (Hedwig)"]));
+  });
+
   test("whoever runs strikes with a die less and whoever walks with none; a shot loses one for walking and three for running, and one at a runner of 10 metres; the dice that are thrown are as many", async () => {
     const { brawler, duellist, enforcer, marksman, everyone, ofBrawler } = six;
     await place([[brawler, 600, 100], [enforcer, 700, 100], [marksman, 600, 500], [duellist, 900, 500]]);

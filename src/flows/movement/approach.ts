@@ -31,7 +31,7 @@ export function approachesTo(participant: Participant, goal: Participant): Appro
   if (now < 1) return [];
   if (movementNow(combatant) !== null) {
     const there = arrivalOf(combatant, goal, now);
-    return there === null ? [] : [{ pace: "moving", tick: there }];
+    return there === null ? [] : [{ pace: "moving", tick: there.tick }];
   }
   return (["walk", "run", "crawl"] as const).flatMap((pace): Approach[] => {
     const rate = paceRate(actor, pace);

@@ -1,8 +1,8 @@
 import { registerEvent, type EventContext, type EventResult, type Occurrence } from "../events/registry";
 import type { Pending } from "../events/pending";
 import { freeEventId } from "../../rules/clock/free";
-import type { ClockOperation } from "../../rules/clock/types";
-import { metresIn } from "../../rules/movement/distance";
+import type { ClockOperation, ClockState } from "../../rules/clock/types";
+import { metresIn, ticksFor } from "../../rules/movement/distance";
 import { SEGMENT_TICKS } from "../../rules/movement/pace";
 import { SEGMENT_EVENT, segmentEvent, type Movement } from "../../rules/movement/segment";
 import { count, nullableCount, oneOf, record, text, whole } from "../../data/message/read";
@@ -88,8 +88,26 @@ function following(actor: Actor.Implementation | null, movement: Movement, tick:
   return metres > 0 ? { kind, startedAt: tick, metres } : null;
 }
 
+/**
+ * Whoever goes on slower or faster is there later or sooner, and whoever is due on arrival is not due before it (Dramatic Scenes, Movement and
+ * Actions). A segment that has begun keeps its pace, so that this is settled at its end.
+ */
+function arrivesAt(state: ClockState, id: string, tick: number, before: Movement, after: Movement): ClockOperation[] {
+  const event = Object.hasOwn(state.schedule, arrivalEventId(id)) ? state.schedule[arrivalEventId(id)] : undefined;
+  const { metres, since, stop } = record(event?.data);
+  if (event === undefined || typeof metres !== "number" || before.metres === after.metres) return [];
+  const left = Math.max(0, metres - metresIn(tick - whole(since), before.metres));
+  const there = Math.max(tick + 1, tick + ticksFor({ metres: left, rate: after.metres }));
+  const entry = state.entries[id];
+  const waits = stop === true && entry?.state === "ready" && entry.actionTick === event.tick && there > event.tick;
+  return [
+    { kind: "schedule", eventId: arrivalEventId(id), event: { ...event, tick: there, data: { ...event.data, metres: left, since: tick } } },
+    ...(waits ? [{ kind: "adjust" as const, id, tick: there }] : []),
+  ];
+}
+
 /** A segment is over: its distance is credited, and it goes on as was said (Dramatic Scenes, Time and Space). */
-function fire({ eventId, tick, event }: Occurrence, { pending, target }: EventContext): EventResult {
+function fire({ eventId, tick, event }: Occurrence, { state, pending, target }: EventContext): EventResult {
   const movement = target === null ? null : plannedMovement(target, pending);
   if (target === null || movement === null) return { operations: [{ kind: "unschedule", eventId }] };
   const id = target.id ?? "";
@@ -102,7 +120,7 @@ function fire({ eventId, tick, event }: Occurrence, { pending, target }: EventCo
   if (after === null) return { lines: [...lines, { tick, who: target, key: "FATEWALKER.Move.Stops" }], operations: offTheClock(id) };
   // What goes on of itself stands on the clock for every 6 ticks.
   const same = event.every === SEGMENT_TICKS && after.kind === movement.kind && after.metres === movement.metres && next === "continue";
-  return { lines, operations: same ? [] : [scheduleSegment(id, after, { terrain, run })] };
+  return { lines, operations: [...(same ? [] : [scheduleSegment(id, after, { terrain, run })]), ...arrivesAt(state, id, tick, movement, after)] };
 }
 
 /** Somebody gets to where it was going; it moves on until it stops, unless it came to act there. */

@@ -4,7 +4,7 @@ import { statusChanges } from "../commit/status";
 import { fulfilEngagement } from "../engagement/edit";
 import { gapBetween } from "../exchange/measure";
 import { publicParticipant } from "../exchange/names";
-import { combatantOf } from "../exchange/participants";
+import { combatantOf, isUnseen } from "../exchange/participants";
 import { handleWishes } from "../intents/registry";
 import type { Wish } from "../intents/types";
 import { freeEventId } from "../../rules/clock/free";
@@ -19,7 +19,7 @@ import { deedDone, declareDeed, doDeeds, shotOffered, watchersOf } from "../mome
 import { oneOf, text, whole } from "../../data/message/read";
 import { readParticipant } from "../../data/message/read-exchange";
 import { freeDeedOf, scheduleFree, waitsForLast, type FreeDeed } from "./free";
-import { arrivalOf } from "./on-the-way";
+import { arrivalOf, type WayThere } from "./on-the-way";
 import { paceRate, paceVariant } from "./paces";
 import { BEGIN_MOVEMENT, BEGIN_TICKS, BEGUN_PACES, type BegunPace } from "./printed-paces";
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
@@ -171,7 +171,7 @@ function arrivalAt({ id, participant, tick }: Mover, goal: Participant, { metres
   if (way === null) return null;
   const { ticks, tick: there } = arrival({ now: tick, metres: way, rate: metres });
   if (ticks === 0) return null;
-  return arrivalMark(id, goal, there, stop);
+  return arrivalMark({ id, participant, tick }, goal, { tick: there, metres: way }, stop);
 }
 
 /**
@@ -182,18 +182,22 @@ function arrive(mover: Mover, wish: Wish): MovePlan {
   const { combatant, combat, id, tick } = mover;
   current(mover);
   const goal = readParticipant(wish.args.toward);
-  const there = goal === null ? null : arrivalOf(combatant, goal, tick);
-  if (goal === null || there === null) throw new RuleError("FATEWALKER.Move.NoWay");
+  const way = goal === null ? null : arrivalOf(combatant, goal, tick);
+  if (goal === null || way === null) throw new RuleError("FATEWALKER.Move.NoWay");
+  const there = way.tick;
   const state = clockState(combat);
   const entry = state.entries[id];
   const isDue = entry?.state === "ready" && entry.actionTick !== null && entry.actionTick <= tick;
   if (isDue && !wish.author.isGM) checkOrder(state, id, { kind: "act", id, cost: there - tick });
   const waits: ClockOperation[] = isDue ? [{ kind: "act", id, cost: there - tick }] : entry !== undefined && (entry.actionTick ?? 0) < there ? [{ kind: "adjust", id, tick: there }] : [];
-  return { operations: [...waits, arrivalMark(id, goal, there, true)], changes: [] };
+  return { operations: [...waits, arrivalMark(mover, goal, way, true)], changes: [] };
 }
 
-const arrivalMark = (id: string, goal: Participant, tick: number, stop: boolean): Extract<ClockOperation, { kind: "schedule" }> =>
-  ({ kind: "schedule", eventId: arrivalEventId(id), event: { tick, every: null, left: null, kind: ARRIVAL_EVENT, target: id, data: { to: publicParticipant(goal).name, ...(stop ? { stop } : {}) } } });
+/** Whom players do not see is nobody in what they read of others. */
+const nameFor = ({ participant }: Pick<Mover, "participant">, goal: Participant): string => (isUnseen(goal) && !isUnseen(participant) ? game.i18n.localize("FATEWALKER.Clock.Someone") : publicParticipant(goal).name);
+
+const arrivalMark = (mover: Pick<Mover, "id" | "participant" | "tick">, goal: Participant, { tick, metres }: WayThere, stop: boolean): Extract<ClockOperation, { kind: "schedule" }> =>
+  ({ kind: "schedule", eventId: arrivalEventId(mover.id), event: { tick, every: null, left: null, kind: ARRIVAL_EVENT, target: mover.id, data: { to: nameFor(mover, goal), metres, since: mover.tick, ...(stop ? { stop } : {}) } } });
 
 function current({ combatant }: Mover): Movement {
   const movement = movementNow(combatant);

@@ -63,7 +63,7 @@ function plannedPayer(actor: Actor.Implementation, combatant: Combatant.Implemen
 export function bracedHarm(context: EventContext, { tick, points }: { readonly tick: number; readonly points: number }): { readonly points: number; readonly lines: readonly EventLine[] } {
   const { pending, target } = context;
   const actor = target?.actor ?? null;
-  const ready = target === null ? 0 : pending.number(target.uuid, `${MEMORY}.braced`);
+  const ready = target === null ? 0 : Math.max(0, pending.number(target.uuid, `${MEMORY}.braced`));
   const held = actor === null || ready === 0 || points <= 0 ? undefined : heldPowers(actor as Actor.Implementation).find((one) => ignoringOf(one) !== null);
   const effect = held === undefined ? null : ignoringOf(held);
   if (target === null || actor === null || held === undefined || effect === null) return { points, lines: [] };
