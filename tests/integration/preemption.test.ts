@@ -110,8 +110,8 @@ describe.each(GENERATIONS)("what a preemption changes for its trigger, on V%i", 
   /** The brawler puts a grapple before what the enforcer has declared against it: every die is a 1, so that it grips as hard as can be. */
   const grapple = async (): Promise<void> => {
     await openExchanges(ofBrawler, 1);
-    const { uuid } = await itemOf(gm, brawler, "unarmed-grapple");
-    await wish(ofBrawler, "preempt", brawler, { exchange: await cardOf(enforcer), maneuver: uuid, targets: [enforcer], choices: {}, mode: "public" });
+    // A Grapple may answer a Slip; before anything else whoever holds puts it as an action of its own.
+    await use(ofBrawler, brawler, "unarmed-grapple", [enforcer]);
     await settled(gm);
     await wish(gm, "react", null, { exchange: await cardOf(enforcer), do: "resolve" });
     await settled(gm);

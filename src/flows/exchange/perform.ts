@@ -1,4 +1,5 @@
 import { RuleError } from "../../rules/errors";
+import type { Maneuver } from "../../rules/fighter/types";
 import type { ExchangeMessageData, Participant } from "../../rules/exchange/types";
 import { currentMode, type MessageMode } from "../../compat/message-modes";
 import { exchangeOf } from "../../data/message";
@@ -78,7 +79,7 @@ export async function perform(participant: Participant, item: Item.Implementatio
     }
     if (await performMovement(participant, maneuver)) return;
     const awaited = isReaction(maneuver) ? awaitedAnswer(participant) : null;
-    if (awaited) {
+    if (awaited && !stepsInBefore(maneuver, awaited.card, participant)) {
       if (fast) await react(participant, awaited.message, awaited.target, item.id, noChoices());
       else await windows?.react(awaited.message, awaited.target);
       return;
@@ -98,9 +99,13 @@ export async function perform(participant: Participant, item: Item.Implementatio
     else await makeIntent("preempt", participant, { exchange: interruption.card, ...deed });
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    ui.notifications?.warn(game.i18n.format(error.key, asText(error.data)));
+    ui.notifications?.warn(say(error.key, error.data));
   }
 }
+
+/** What is an action as well, and no answer to this attack, is what a holder puts before it: a Grapple before a blow. */
+const stepsInBefore = ({ timings, answers }: Maneuver, { maneuver }: ExchangeMessageData, participant: Participant): boolean =>
+  timings.includes("action") && answers?.includes(maneuver.key) === false && awaitedInterruption(participant) !== null;
 
 /** @throws RuleError what the rules refuse of a declaration as things stand */
 function checkDeclaration(setup: AttackSetup): void {
@@ -113,4 +118,3 @@ export async function react(participant: Participant, message: ChatMessage.Imple
   await makeIntent("react", participant, { exchange: message.id, target, reaction, choices });
 }
 
-const asText = (data: Readonly<Record<string, string | number>>): Record<string, string> => Object.fromEntries(Object.entries(data).map(([key, value]) => [key, String(value)]));
