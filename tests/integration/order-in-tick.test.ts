@@ -277,4 +277,42 @@ describe.each(GENERATIONS)("the order within a tick, on V%i", (generation) => {
       expect(await row(client, brawler)).toContain("opened the ambush");
     }
   });
+
+  test("R025 R026 an ambush that is laid again costs its ticks once: whoever has rolled pays at once, more or less where the penalty changes, and gets them back with the surprise; its free action comes once", async () => {
+    const { brawler, knight, enforcer, ofBrawler } = six;
+    await learn(gm, brawler, "unarmed-strike");
+    await gather(gm, [brawler, knight, enforcer]);
+    const lay = (surprised: readonly Participant[], penalty: number): Promise<void> => gm.run(async ([ids, ticks, free]) => {
+      await (game.system.api as unknown as { layAmbush(combat: unknown, plan: object): Promise<void> }).layAmbush(game.combats.contents[0], { surprised: ids, penalty: ticks, free, noticed: {} });
+    }, [surprised.map(idOf), penalty, idOf(brawler)] as const);
+    const ticks = async (): Promise<(number | null | undefined)[]> => {
+      const { rows } = await clock(gm);
+      return [enforcer, knight].map((who) => rows[idOf(who)]?.tick);
+    };
+    const taken = (): Promise<string | undefined> => gm.run(() => (game.combats.contents[0]?.flags.fatewalker as { ambush?: { taken: string } } | undefined)?.ambush?.taken);
+    await gm.run(async (wanted) => {
+      for (const { id } of game.combats.contents[0]?.combatants.contents ?? []) await game.combats.contents[0]?.setInitiative(id, wanted[id] ?? 60);
+    }, { [idOf(enforcer)]: 7, [idOf(knight)]: 8, [idOf(brawler)]: 3 } as Record<string, number>);
+    await lay([enforcer], 10);
+    expect(await ticks()).toEqual([17, 8]);
+    await lay([enforcer], 10);
+    expect(await ticks()).toEqual([17, 8]);
+    await lay([enforcer, knight], 12);
+    expect(await ticks()).toEqual([19, 20]);
+    await lay([enforcer], 12);
+    expect(await ticks()).toEqual([19, 8]);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await expect.poll(taken).toBe(idOf(brawler));
+    await lay([enforcer], 12);
+    expect(await taken()).toBe(idOf(brawler));
+    await gm.run(async () => { await game.combats.contents[0]?.startCombat(); });
+    expect((await clock(gm)).tick).toBe(3);
+    await lay([enforcer, knight], 12);
+    expect(await ticks()).toEqual([19, 20]);
+    expect(await taken()).toBe(idOf(brawler));
+    await lay([knight], 15);
+    expect(await ticks()).toEqual([7, 23]);
+    await back(gm);
+    expect(await ticks()).toEqual([19, 20]);
+  });
 });

@@ -2,7 +2,7 @@ import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { say } from "../../helpers/text";
 import { notifyRefusal } from "../../flows/clock";
 import { combatantData } from "../../flows/clock/state";
-import { ambushOf } from "../../flows/moment/ambush";
+import { ambushOf, ambushUnderWay } from "../../flows/moment/ambush";
 import { layAmbush, type AmbushPlan } from "../../flows/moment/lay-ambush";
 import { sideOf } from "../../flows/moment/preempting";
 import { AMBUSH_PENALTY } from "../../rules/clock/ambush";
@@ -23,6 +23,7 @@ function buttonSideOf(combatant: Combatant.Implementation): (typeof SIDES)[numbe
 /** Context of `templates/dialogs/ambush.hbs`. */
 function contextOf(combat: Combat.Implementation): object {
   const ambush = ambushOf(combat);
+  const goesOn = ambushUnderWay(combat) !== null;
   const people = combat.combatants.contents.filter(({ actor }) => actor !== null);
   return {
     late: combat.round >= 1,
@@ -35,7 +36,7 @@ function contextOf(combat: Combat.Implementation): object {
         others: people.filter((other) => other !== combatant).map((other) => ({ id: other.id, name: other.name, noticed: aware.includes(other.id ?? "") })),
       };
     }),
-    free: people.map(({ id, name }) => ({ id, name, chosen: ambush?.free === id && ambush.taken === "" })),
+    free: people.map(({ id, name }) => ({ id, name, chosen: ambush?.free === id && (ambush.taken === "" || goesOn) })),
   };
 }
 

@@ -28,6 +28,19 @@ export function ambushOf(combat: Combat.Implementation): Ambush | null {
   return { penalty: source.penalty === undefined ? AMBUSH_PENALTY : count(source.penalty), free: nullableText(source.free), taken: text(source.taken), takenAt: count(source.takenAt), late: truth(source.late) };
 }
 
+const isSurprised = ({ actor }: Combatant.Implementation): boolean => actor?.statuses.has("surprised") === true;
+
+/** The ambush that is not over yet: the clock has not begun, or somebody whom it has surprised has not come to its first tick. Null: none. */
+export function ambushUnderWay(combat: Combat.Implementation): Ambush | null {
+  return combat.round < 1 || combat.combatants.some(isSurprised) ? ambushOf(combat) : null;
+}
+
+/** Ticks that this one has paid, or will pay with its roll, for the surprise that it is in already; 0: none. */
+export function paidFor(combat: Combat.Implementation, id: string): number {
+  const combatant = combat.combatants.get(id);
+  return combatant !== undefined && isSurprised(combatant) ? (ambushUnderWay(combat)?.penalty ?? 0) : 0;
+}
+
 /** Writes down how a fight is opened; null: like any other. */
 export function ambushChange(combat: Combat.Implementation, ambush: Ambush | null): DocumentChange {
   const plain = { on: ambush !== null, penalty: ambush?.penalty ?? 0, free: ambush?.free ?? null, taken: ambush?.taken ?? "", takenAt: ambush?.takenAt ?? 0, late: ambush?.late ?? false };

@@ -3,13 +3,12 @@ import { checkTicks } from "../../rules/clock/check";
 import { RuleError } from "../../rules/errors";
 import { clockState, combatantData } from "../clock/state";
 import { commitClockNow } from "../clock/commit-clock";
-import { commitNow } from "../commit/commit";
 import { seriallyHere } from "../commit/in-turn";
 import { statusChanges } from "../commit/status";
 import type { DocumentChange } from "../commit/types";
 import { makeIntent } from "../intents/make";
 import { list, nullableText, record } from "../../data/message/read";
-import { ambushChange } from "./ambush";
+import { ambushChange, ambushUnderWay, paidFor } from "./ambush";
 
 /** What a GM says of an ambush. */
 export interface AmbushPlan {
@@ -34,17 +33,22 @@ function changesOf(combat: Combat.Implementation, { surprised, noticed, penalty,
     ];
   });
   const laid = surprised.length > 0 || free !== null;
-  return [...people, ambushChange(combat, laid ? { penalty, free, taken: "", takenAt: 0, late: combat.round >= 1 } : null)];
+  // Laid again, it is the same ambush as long as it lasts: its free action comes once.
+  const before = ambushUnderWay(combat);
+  const { taken, takenAt } = before !== null && before.free === free ? before : { taken: "", takenAt: 0 };
+  return [...people, ambushChange(combat, laid ? { penalty, free, taken, takenAt, late: combat.round >= 1 } : null)];
 }
 
-/** The surprised of a running fight are later by the penalty; who has no initiative yet pays it with the roll. */
+/**
+ * Whoever has its tick already is later by the penalty, each once: by the difference where it has paid for this surprise before, and earlier
+ * where it is surprised no more. Who has no initiative yet pays with the roll (Dramatic Scenes, Surprise/Ambush).
+ */
 function delays(combat: Combat.Implementation, { surprised, penalty }: AmbushPlan): ClockOperation[] {
   const { tick, entries } = clockState(combat);
-  if (tick < 1 || penalty === 0) return [];
-  return surprised.flatMap((id): ClockOperation[] => {
-    const entry = entries[id];
-    if (entry === undefined || entry.state === "out" || entry.actionTick === null) return [];
-    return [{ kind: "adjust", id, tick: Math.max(tick, entry.actionTick) + penalty }];
+  return Object.values(entries).flatMap(({ id, state, actionTick }): ClockOperation[] => {
+    const later = (surprised.includes(id) ? penalty : 0) - paidFor(combat, id);
+    if (later === 0 || state === "out" || actionTick === null) return [];
+    return [{ kind: "adjust", id, tick: Math.max(tick, later > 0 ? Math.max(tick, actionTick) + later : actionTick + later) }];
   });
 }
 
@@ -65,8 +69,8 @@ export async function layAmbushNow(combat: Combat.Implementation, plan: AmbushPl
   checkTicks(plan.penalty);
   const named = nonce === undefined ? {} : { nonce };
   const changes = changesOf(combat, plan);
-  if (combat.round >= 1) await commitClockNow(combat, { kind: "ambush", operations: delays(combat, plan), changes, ...named });
-  else await commitNow({ kind: "ambush", combat: combat.id, exchange: null, record: null, changes, ...named });
+  const ids = combat.combatants.contents.flatMap(({ id }) => (id !== null && plan.surprised.includes(id) ? [id] : []));
+  await commitClockNow(combat, { kind: "ambush", operations: delays(combat, plan), ids, changes, ...named });
 }
 
 /**
