@@ -1,8 +1,9 @@
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 interface Typing {
-  /** Selector of the focused element, true again after the rendering. */
-  readonly selector: string;
+  readonly element: HTMLElement;
+  /** Selector of the focused element, true again after the rendering; null: nothing names it. */
+  readonly selector: string | null;
   /** What stands in the field but was not saved yet; null: nothing. */
   readonly unsaved: string | null;
   readonly selection: readonly [start: number, end: number] | null;
@@ -12,9 +13,11 @@ interface Typing {
  * Runs `replace`, which puts new HTML into `root`, without taking anything from the person who is typing there: focus,
  * caret and a text that was not saved yet are where they were. Such a text is saved when the field is left, although
  * the browser, which saw no typing in the new field, would not say so.
+ * @param nextTo  what takes the keyboard when the element that had it is gone, by selectors, the best first; asked before `replace`
  */
-export function keepTyping(root: HTMLElement, replace: () => void): void {
+export function keepTyping(root: HTMLElement, replace: () => void, nextTo: (lost: HTMLElement) => readonly string[] = () => ['button[type="submit"]:enabled']): void {
   const typing = capture(root);
+  const others = typing === null ? [] : nextTo(typing.element);
   // A browser calls a half-typed text changed when its field is taken away; the person has not finished it.
   root.addEventListener("change", halt, true);
   try {
@@ -23,8 +26,16 @@ export function keepTyping(root: HTMLElement, replace: () => void): void {
     root.removeEventListener("change", halt, true);
   }
   if (typing) restore(root, typing);
-  // What had the keyboard may be gone or closed to it now: it stays in the window, on what confirms.
-  if (typing && !root.contains(root.ownerDocument.activeElement)) root.querySelector<HTMLElement>('button[type="submit"]:enabled')?.focus({ preventScroll: true });
+  // What had the keyboard may be gone or closed to it now: it stays in the window, by itself on what confirms.
+  if (typing && !root.contains(root.ownerDocument.activeElement)) focusFirst(root, others);
+}
+
+/** Puts the keyboard on the first that is there. */
+export function focusFirst(root: HTMLElement, selectors: readonly string[]): void {
+  for (const selector of selectors) {
+    const found = root.querySelector<HTMLElement>(selector);
+    if (found !== null) return found.focus({ preventScroll: true });
+  }
 }
 
 const halt = (event: Event): void => event.stopImmediatePropagation();
@@ -33,14 +44,13 @@ function capture(root: HTMLElement): Typing | null {
   const focused = root.ownerDocument.activeElement;
   if (!(focused instanceof HTMLElement) || !root.contains(focused)) return null;
   const selector = selectorOf(focused);
-  if (!selector) return null;
-  if (!isTextControl(focused)) return { selector, unsaved: null, selection: null };
+  if (!isTextControl(focused)) return { element: focused, selector, unsaved: null, selection: null };
   const unsaved = focused.value === focused.defaultValue ? null : focused.value;
-  return { selector, unsaved, selection: selectionOf(focused) };
+  return { element: focused, selector, unsaved, selection: selectionOf(focused) };
 }
 
 function restore(root: HTMLElement, typing: Typing): void {
-  const field = root.querySelector<HTMLElement>(typing.selector);
+  const field = typing.selector === null ? null : root.querySelector<HTMLElement>(typing.selector);
   if (!field) return;
   if (root.ownerDocument.activeElement !== field) field.focus({ preventScroll: true });
   if (!isTextControl(field)) return;

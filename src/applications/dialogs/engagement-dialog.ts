@@ -58,6 +58,16 @@ export class EngagementDialog extends WindowBase {
     this.#other = other;
   }
 
+  /** Id of the fight. */
+  get fight(): string | null {
+    return this.#combat.id;
+  }
+
+  /** Is it about this combatant? */
+  isOf(id: string | null): boolean {
+    return id === this.#one || id === this.#other;
+  }
+
   /** The record as the window shows it. */
   get draft(): Between {
     return this.#draft ?? engagementBetween(this.#combat, this.#one, this.#other)?.record ?? freeAt(FIRST_ENGAGEMENT);
@@ -69,7 +79,8 @@ export class EngagementDialog extends WindowBase {
 
   protected override async _prepareContext(): Promise<never> {
     const { draft } = this;
-    const ids = Object.values(clockState(this.#combat).entries).filter(({ state }) => state !== "out").map(({ id }) => id);
+    // The two of whom it is stay in it when one goes down: what it shows is what it sets.
+    const ids = Object.values(clockState(this.#combat).entries).filter(({ id, state }) => state !== "out" || id === this.#one || id === this.#other).map(({ id }) => id);
     const people = (chosen: string, except: string) => ids.filter((id) => id !== except).map((id) => ({ id, name: this.#name(id), chosen: id === chosen }));
     return {
       one: people(this.#one, this.#other),
@@ -139,6 +150,16 @@ function readLevel(kind: HoldingKind, value: string): number {
 }
 
 let open: EngagementDialog | null = null;
+
+/** Closes the window when one of its two has left the fight, or the fight is over; at init. */
+export function watchEngagementWindow(): void {
+  Hooks.on("deleteCombatant", ({ id }: Combatant.Implementation) => {
+    if (open?.isOf(id) === true) void open.close();
+  });
+  Hooks.on("deleteCombat", ({ id }: Combat.Implementation) => {
+    if (open?.fight === id) void open.close();
+  });
+}
 
 /**
  * Opens the GM's window on a combatant's engagement: with whomever it is engaged already, else with the one the GM has

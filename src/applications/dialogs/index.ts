@@ -3,6 +3,7 @@ import { useExchangeWindows } from "../../flows/exchange";
 import { CheckDialog } from "./check-dialog";
 import { confirmSelf } from "./confirm-self";
 import { DeclareDialog } from "./declare-dialog";
+import { watchEngagementWindow } from "./engagement-dialog";
 import { useFocusWindow, useOfferWindows } from "../../flows/powers";
 import { askFocus } from "./focus-dialog";
 import { openOfferFor, openPrompt } from "./prompts";
@@ -21,5 +22,6 @@ export function registerDialogs(): void {
   });
   useOfferWindows(openOfferFor);
   useFocusWindow(askFocus);
+  watchEngagementWindow();
   useCheckWindows({ check: (request) => new CheckDialog(request).ask() });
 }

@@ -53,8 +53,19 @@ function onGone(ids: readonly (string | null)[]): void {
   }
 }
 
+/** What runs already when this client comes: the next end of it is asked about as if it had been here from its beginning. */
+function rememberRunning(): void {
+  for (const combat of game.combats?.contents ?? []) {
+    for (const combatant of combat.combatants.contents) {
+      const movement = movementNow(combatant);
+      if (movement !== null) begun.set(combatant.id ?? "", movement.startedAt);
+    }
+  }
+}
+
 /** Gives movement its window, and asks at the end of each segment; at init. */
 export function registerMovementWindows(): void {
+  Hooks.once("ready", rememberRunning);
   useMovementWindow((combatant) => void openMovement(combatant));
   Hooks.on("deleteCombat", (combat: Combat.Implementation) => onGone(combat.combatants.contents.map(({ id }) => id)));
   Hooks.on("deleteCombatant", (combatant: Combatant.Implementation) => onGone([combatant.id]));

@@ -74,6 +74,11 @@ export class StepInPrompt extends WindowBase {
     takeUpUnsent(this);
   }
 
+  /** Id of the fight in which it is asked. */
+  get fight(): string | null {
+    return this.#combatant.parent?.id ?? null;
+  }
+
   get #exchange(): ReturnType<typeof exchangeOf> {
     return exchangeOf(game.messages?.get(this.#card));
   }

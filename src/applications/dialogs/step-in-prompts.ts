@@ -22,17 +22,26 @@ export async function openStepIn(combatant: Combatant.Implementation, card: stri
   const prompt = new StepInPrompt(combatant, card, { free, reopen: () => openStepIn(combatant, card, free) });
   open.set(key, prompt);
   prompt.addEventListener("close", () => {
-    if (open.get(key) === prompt) open.delete(key);
-    dismissed.add(key);
+    // What is not asked any more has gone from here before; whatever else closes was put away.
+    if (open.get(key) === prompt) {
+      open.delete(key);
+      dismissed.add(key);
+    }
     considerAll();
   });
   await prompt.render({ force: true });
 }
 
+/** Takes a prompt away that nobody has put away: asked again, it comes back by itself. */
+function withdraw(key: string, prompt: StepInPrompt): void {
+  open.delete(key);
+  void prompt.close();
+}
+
 /** Is this one asked about another action already? One is asked one thing at a time, in the order of the actions. */
 const isAsked = (combatant: string): boolean => [...open.keys()].some((key) => key.endsWith(keyOf("", combatant)));
 
-/** Opens and closes prompts so that they fit what the fight says now. */
+/** Opens and closes the prompts of one fight so that they fit what it says now. */
 function consider(combat: Combat.Implementation): void {
   const wanted = new Set<string>();
   for (const entry of openExchanges(combat)) {
@@ -49,14 +58,20 @@ function consider(combat: Combat.Implementation): void {
       void openStepIn(combatant, card, !asked.includes(id));
     }
   }
-  for (const [key, prompt] of open) if (!wanted.has(key)) void prompt.close();
+  for (const [key, prompt] of open) if (prompt.fight === combat.id && !wanted.has(key)) withdraw(key, prompt);
 }
 
-const considerAll = (): void => game.combats?.contents.forEach((combat) => consider(combat));
+/** Looks at every fight; what is asked in one that is over is asked no more. */
+function considerAll(): void {
+  for (const [key, prompt] of open) if (game.combats?.has(prompt.fight ?? "") !== true) withdraw(key, prompt);
+  game.combats?.contents.forEach((combat) => consider(combat));
+}
 
 /** Watches fights for actions that this person may step in before; at ready. */
 export function watchForStepIns(): void {
   Hooks.on("updateCombat", (combat: Combat.Implementation) => consider(combat));
+  Hooks.on("deleteCombat", considerAll);
+  Hooks.on("deleteCombatant", considerAll);
   // The fight waits for a card before the card is there.
   Hooks.on("createChatMessage", (message: ChatMessage.Implementation) => {
     if (exchangeOf(message) !== null) considerAll();

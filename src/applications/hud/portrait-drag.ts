@@ -16,8 +16,13 @@ interface Drag {
   moved: boolean;
 }
 
-/** Lets portraits that may be moved be dragged along the axis; Escape lets go of them where they were. */
-export function makeDraggable(root: HTMLElement, { tickAt, drop }: DragWatcher): void {
+/**
+ * Lets portraits that may be moved be dragged along the axis; Escape lets go of them where they were.
+ * @returns stops it; to be called when the bar goes
+ */
+export function makeDraggable(root: HTMLElement, { tickAt, drop }: DragWatcher): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
   let drag: Drag | null = null;
   const bubble = document.createElement("span");
   bubble.className = "fw-bar-bubble";
@@ -44,7 +49,7 @@ export function makeDraggable(root: HTMLElement, { tickAt, drop }: DragWatcher):
     drag.place.style.setProperty("--drag", `${by}px`);
     bubble.textContent = String(tickAt(event.clientX));
     if (!bubble.isConnected) drag.place.append(bubble);
-  });
+  }, { signal });
   root.ownerDocument.addEventListener("pointerup", (event) => {
     if (drag === null) return;
     const { button, moved } = drag;
@@ -55,12 +60,16 @@ export function makeDraggable(root: HTMLElement, { tickAt, drop }: DragWatcher):
     button.addEventListener("click", swallow, { capture: true });
     setTimeout(() => button.removeEventListener("click", swallow, { capture: true }), 0);
     drop(button.dataset.combatantId ?? "", tickAt(event.clientX));
-  });
-  root.ownerDocument.addEventListener("pointercancel", end);
+  }, { signal });
+  root.ownerDocument.addEventListener("pointercancel", end, { signal });
   root.ownerDocument.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || drag?.moved !== true) return;
     event.preventDefault();
     event.stopPropagation();
     end();
-  }, { capture: true });
+  }, { capture: true, signal });
+  return () => {
+    end();
+    listening.abort();
+  };
 }

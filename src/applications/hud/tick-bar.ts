@@ -47,6 +47,7 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
   #shownTick: number | null = null;
   /** The portrait that the keyboard is on. */
   #focused: string | null = null;
+  #stopDragging: (() => void) | null = null;
 
   /** Watches the clock from now on; at ready. */
   watch(): void {
@@ -84,7 +85,7 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
     (document.getElementById("interface") ?? document.body).append(element);
   }
 
-  /** Only what differs is touched: focus, motion and a drag under way outlive the drawing. */
+  /** Only what differs is touched: motion and a drag under way outlive the drawing, and the keyboard stays on its portrait wherever that goes. */
   protected override _replaceHTML(result: Record<string, HTMLElement>, content: HTMLElement, options: never): void {
     const next = result["bar"];
     const live = content.querySelector<HTMLElement>('[data-application-part="bar"]');
@@ -93,7 +94,14 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
       return;
     }
     next.dataset.applicationPart = "bar";
+    const focused = live.ownerDocument.activeElement;
+    const held = focused instanceof HTMLElement && live.contains(focused) ? focused : null;
     morph(live, next);
+    if (held === null || live.contains(live.ownerDocument.activeElement)) return;
+    const id = held.dataset.combatantId;
+    const same = id === undefined ? null : live.querySelector<HTMLElement>(`.fw-bar-portrait[data-combatant-id="${CSS.escape(id)}"]`);
+    // Who has left hands the keyboard to the one that Tab reaches.
+    (same ?? live.querySelector<HTMLElement>('.fw-bar-portrait[tabindex="0"]'))?.focus({ preventScroll: true });
   }
 
   protected override async _onFirstRender(context: never, options: never): Promise<void> {
@@ -108,10 +116,15 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
     for (const [name, lit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]] as const) {
       element.addEventListener(name, (event) => this.#light(event, lit));
     }
-    makeDraggable(element, {
+    this.#stopDragging = makeDraggable(element, {
       tickAt: (clientX) => this.#tickAt(clientX),
       drop: (id, tick) => void this.#move(id, tick),
     });
+  }
+
+  protected override _onClose(options: never): void {
+    super._onClose(options);
+    this.#stopDragging?.();
   }
 
   protected override async _onRender(context: never, options: never): Promise<void> {

@@ -19,12 +19,11 @@ function buttonsFor(token: TokenDocument.Implementation): TokenButton[] {
   if (participant === null || actor?.isOwner !== true) return [];
   const combatant = combatantOf(participant);
   const fighting = combatant?.combat?.started === true ? combatant : null;
+  const isGM = game.user?.isGM === true;
   return [
-    ...(fighting === null ? [] : [
-      { key: "move", icon: "fa-person-running", label: say("FATEWALKER.Move.Of", { name: token.name }), press: () => openMovement(fighting) },
-      { key: "engage", icon: "fa-people-arrows", label: say("FATEWALKER.Engagement.Of", { name: token.name }), press: () => openEngagement(fighting) },
-    ]),
-    ...(game.user?.isGM === true ? [{ key: "damage", icon: "fa-burst", label: say("FATEWALKER.Hud.Damage", { name: token.name }), press: () => openDamage([participant]) }] : []),
+    ...(fighting === null ? [] : [{ key: "move", icon: "fa-person-running", label: say("FATEWALKER.Move.Of", { name: token.name }), press: () => openMovement(fighting) }]),
+    ...(fighting === null || !isGM ? [] : [{ key: "engage", icon: "fa-people-arrows", label: say("FATEWALKER.Engagement.Of", { name: token.name }), press: () => openEngagement(fighting) }]),
+    ...(isGM ? [{ key: "damage", icon: "fa-burst", label: say("FATEWALKER.Hud.Damage", { name: token.name }), press: () => openDamage([participant]) }] : []),
     { key: "treat", icon: "fa-kit-medical", label: say("FATEWALKER.Hud.Treat", { name: token.name }), press: () => openTreat({ healer: null, patient: participant }) },
   ];
 }
@@ -49,8 +48,8 @@ function element({ key, icon, label, press }: TokenButton): HTMLButtonElement {
 }
 
 /**
- * Adds the buttons of a fighter to the menu of its token: moving and close combat while it fights, damage and treatment
- * at any time, each for whoever may do it.
+ * Adds the buttons of a fighter to the menu of its token: moving, and for GMs close combat, while it fights, damage and
+ * treatment at any time, each for whoever may do it.
  */
 export function addTokenButtons(token: TokenDocument.Implementation, menu: HTMLElement): void {
   const column = menu.querySelector(".col.left") ?? menu;

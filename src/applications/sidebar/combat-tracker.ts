@@ -1,9 +1,10 @@
 import { exchangeOf, intentOf, ledgerOf } from "../../data/message";
 import { submitAdvance } from "../../flows/clock";
 import { lightToken, openCombatantSheet } from "../hud/token-reach";
-import { keepTyping } from "../keep-typing";
+import { focusFirst, keepTyping } from "../keep-typing";
 import type { WindowPart } from "../base";
 import { EVENT_DEEDS } from "./event-actions";
+import { backTo, nextToLost } from "./keep-place";
 import { answerRequest, doStep, exportRecord, exportText, undoEnd } from "./log-actions";
 import { LOG_PAGE, logContext, type LogView } from "./log-context";
 import { createFight, cycleFights, FIGHT_DEEDS, ROW_DEEDS } from "./tracker-actions";
@@ -45,6 +46,9 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
   /** Deeds that are being done: a second click on the same button waits for the first. */
   private readonly underway = new Set<string>();
 
+  /** What it listens to while it is open: a pop-out opens and closes many times. */
+  private listening: (readonly [name: string, id: number])[] = [];
+
   /** What this person has opened in the log. */
   private logView: LogView = { open: true, shown: LOG_PAGE, details: new Set() };
 
@@ -59,12 +63,19 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     await super._onFirstRender(context, options);
     const renderSoon = foundry.utils.debounce(() => void this.render(), 50);
     const fights = (actor: unknown): boolean => this.viewed?.combatants.some((combatant) => combatant.actor === actor) === true;
-    Hooks.on("updateActor", (actor) => { if (fights(actor)) renderSoon(); });
+    const listen = (name: string, hears: (document: never) => boolean): void => {
+      this.listening.push([name, Hooks.on(name as "updateActor", (document: unknown) => { if (hears(document as never)) renderSoon(); })]);
+    };
+    listen("updateActor", fights);
     // Who still has to answer an attack stands on its card, what was done and taken back in ledgers, who asks in wishes.
-    const tells = (message: unknown): boolean => [exchangeOf, ledgerOf, intentOf].some((read) => read(message as ChatMessage.Implementation) !== null);
-    for (const hook of ["createChatMessage", "updateChatMessage", "deleteChatMessage"] as const) Hooks.on(hook, (message: unknown) => { if (tells(message)) renderSoon(); });
-    Hooks.on("createActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
-    Hooks.on("deleteActiveEffect", (effect) => { if (fights(effect.parent)) renderSoon(); });
+    const tells = (message: ChatMessage.Implementation): boolean => [exchangeOf, ledgerOf, intentOf].some((read) => read(message) !== null);
+    for (const hook of ["createChatMessage", "updateChatMessage", "deleteChatMessage"]) listen(hook, tells);
+    for (const hook of ["createActiveEffect", "deleteActiveEffect"]) listen(hook, ({ parent }: ActiveEffect.Implementation) => fights(parent));
+  }
+
+  protected override _onClose(...[options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_onClose"]>): void {
+    super._onClose(options);
+    for (const [name, id] of this.listening.splice(0)) Hooks.off(name as "updateActor", id);
   }
 
   protected override async _onRender(...[context, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_onRender"]>): Promise<void> {
@@ -72,9 +83,9 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     for (const row of this.element.querySelectorAll<HTMLElement>(".fw-row")) this.listenToRow(row);
   }
 
-  /** Focus stays where it was: a tick can be moved several times from the keyboard. */
+  /** Focus stays where it was, or beside it: a tick can be moved several times from the keyboard. */
   protected override _replaceHTML(...[result, content, options]: Parameters<foundry.applications.sidebar.tabs.CombatTracker["_replaceHTML"]>): void {
-    keepTyping(content, () => super._replaceHTML(result, content, options));
+    keepTyping(content, () => super._replaceHTML(result, content, options), nextToLost);
   }
 
   /** Pointing at a row lights its token; a double click on its name opens the sheet. */
@@ -99,14 +110,17 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     return (id !== undefined && this.viewed?.combatants.get(id)) || null;
   }
 
-  /** One deed of a kind at a time: a double click is one click. */
-  private async once(key: string, deed: () => Promise<unknown>): Promise<void> {
+  /** One deed of a kind at a time: a double click is one click. A question that it asks gives the keyboard back to where it was asked. */
+  private async once(key: string, deed: () => Promise<unknown>, from: HTMLElement): Promise<void> {
     if (this.underway.has(key)) return;
     this.underway.add(key);
+    const back = backTo(from);
     try {
       await deed();
     } finally {
       this.underway.delete(key);
+      const { activeElement, body } = this.element.ownerDocument;
+      if (activeElement === body) focusFirst(this.element, back);
     }
   }
 
@@ -118,26 +132,33 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
     if (combat === null || combatant === null || !isRowAction(action)) return;
     // Ticks are moved by one for every click, however fast; everything else happens once.
     if (action === "fwEarlier" || action === "fwLater") await ROW_DEEDS[action](combat, combatant);
-    else await this.once(`${action}.${combatant.id}`, () => ROW_DEEDS[action](combat, combatant));
+    else await this.once(`${action}.${combatant.id}`, () => ROW_DEEDS[action](combat, combatant), target);
   }
 
   private static async onFight(this: FatewalkerCombatTracker, event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action = "" } = target.dataset;
     const combat = this.viewed;
     if (target.getAttribute("aria-disabled") === "true") {
-      ui.notifications?.info(target.dataset.tooltip ?? "");
+      ui.notifications?.info(this.refusalOf(action));
       return;
     }
     if (combat === null || !isFightAction(action)) return;
     // A holder may want the tick between: with Shift time goes on by one.
-    if (action === "fwNext" && event.shiftKey) await this.once(action, () => submitAdvance(combat, combat.round + 1));
-    else await this.once(action, () => FIGHT_DEEDS[action](combat));
+    if (action === "fwNext" && event.shiftKey) await this.once(action, () => submitAdvance(combat, combat.round + 1), target);
+    else await this.once(action, () => FIGHT_DEEDS[action](combat), target);
+  }
+
+  /** Why a button of the fight does nothing now. */
+  private refusalOf(action: string): string {
+    if (action === "fwNext") return trackerContext(this.viewed).next?.reason ?? "";
+    const { undo, redo } = logContext(this.viewed, this.logView);
+    return (action === "fwBack" ? undo : redo)?.hint ?? "";
   }
 
   private static async onEvent(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action = "", eventId = "" } = target.dataset;
     const combat = this.viewed;
-    if (combat !== null) await this.once(`${action}.${eventId}`, async () => EVENT_DEEDS[action]?.(combat, eventId));
+    if (combat !== null) await this.once(`${action}.${eventId}`, async () => EVENT_DEEDS[action]?.(combat, eventId), target);
   }
 
   /** Folds the log, shows more of it, opens the ledger of a step. */
@@ -153,12 +174,12 @@ export class FatewalkerCombatTracker extends foundry.applications.sidebar.tabs.C
   private static async onLog(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action = "", step = "" } = target.dataset;
     const combat = this.viewed;
-    if (combat !== null) await this.once(`${action}.${step}`, () => doStep(action, combat, step));
+    if (combat !== null) await this.once(`${action}.${step}`, () => doStep(action, combat, step), target);
   }
 
   private static async onRequest(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {
     const { action = "", request = "" } = target.dataset;
-    await this.once(`request.${request}`, () => answerRequest(request, action === "fwLogAccept"));
+    await this.once(`request.${request}`, () => answerRequest(request, action === "fwLogAccept"), target);
   }
 
   private static async onExport(this: FatewalkerCombatTracker, _event: PointerEvent, target: HTMLElement): Promise<void> {

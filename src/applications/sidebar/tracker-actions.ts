@@ -106,10 +106,14 @@ async function switchKind(combat: Combat.Implementation): Promise<void> {
   await combat.update({ system: { kind: combatData(combat)?.kind === "scene" ? "fight" : "scene" } } as never);
 }
 
-/** Shows the next fight of the world. */
+/** The fights that the tracker goes through: those of the scene in view, and those of none. */
+export const fightsHere = (): Combat.Implementation[] =>
+  (game.combats?.contents ?? []).filter(({ scene }) => scene === null || scene.id === canvas?.scene?.id);
+
+/** Shows everybody the next of the fights here; which one is shown is for a GM to say. */
 export async function cycleFights(combat: Combat.Implementation | null): Promise<void> {
-  const fights: readonly Combat.Implementation[] = game.combats?.contents ?? [];
-  if (fights.length === 0) return;
+  const fights = fightsHere();
+  if (fights.length === 0 || game.user?.isGM !== true) return;
   const index = fights.findIndex(({ id }) => id === combat?.id);
   await fights[(index + 1) % fights.length]?.activate();
 }

@@ -9,7 +9,7 @@ import { secondsOf } from "../../rules/clock/time";
 import type { ClockState } from "../../rules/clock/types";
 import { lastText } from "../dialogs/movement-view";
 import { ambushNotes } from "./ambush-notes";
-import { awaits } from "./tracker-actions";
+import { awaits, fightsHere } from "./tracker-actions";
 import { engagementNotes, type Note } from "./engagement-notes";
 import { WRITTEN_KINDS } from "./event-dialog";
 import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
@@ -60,6 +60,7 @@ export interface TrackerContext {
   readonly hasCombat: boolean;
   readonly begun: boolean;
   readonly isEmpty: boolean;
+  /** There is another fight here that this person may show. */
   readonly several: boolean;
   readonly tick: number;
   readonly seconds: string;
@@ -174,7 +175,7 @@ function nextContext(combat: Combat.Implementation, state: ClockState, people: R
   const user = game.user;
   if (state.tick < 1 || user === null) return null;
   const label = game.i18n.localize("FATEWALKER.Tracker.Next");
-  const blocked = (reason: string) => ({ label, detail: "", disabled: true, reason, hint: "" });
+  const blocked = (reason: string) => ({ label, detail: "", disabled: true, reason, hint: reason });
   if (state.active !== null) {
     const person = people[state.active];
     const visible = person !== undefined && (isGM || !person.hidden);
@@ -227,7 +228,7 @@ function eventRows(combat: Combat.Implementation, state: ClockState): EventRow[]
 /** Everything the tracker shows of a fight to this user; of none when there is none. */
 export function trackerContext(combat: Combat.Implementation | null): TrackerContext {
   const isGM = game.user?.isGM === true;
-  const several = (game.combats?.size ?? 0) > 1;
+  const several = isGM && fightsHere().length > 1;
   const none = {
     isGM, several, hasCombat: false, begun: false, isEmpty: true, tick: 0, seconds: "", clock: "", groups: [], events: [], kind: "", kindHint: "",
     hint: game.i18n.localize(isGM ? "FATEWALKER.Tracker.NoFightGM" : "FATEWALKER.Tracker.NoFight"),

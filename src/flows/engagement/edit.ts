@@ -19,8 +19,9 @@ export interface EngagementEdit {
   readonly record: Engagement["record"] | null;
 }
 
-/** @throws RuleError when the two are not two of this fight, or the record is none */
+/** @throws RuleError when the fight is over, the two are not two of it, or the record is none */
 function checkEdit(combat: Combat.Implementation, { ids: [one, other], record }: EngagementEdit): void {
+  if (game.combats?.has(combat.id ?? "") !== true) throw new RuleError("FATEWALKER.Error.NoFight");
   const entries = clockState(combat).entries;
   if (one === other || entries[one] === undefined || entries[other] === undefined) throw new RuleError("FATEWALKER.Engagement.NotTwo");
   if (record === null) return;
