@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import { SharedTable } from "./shared-table";
+import { tracker } from "./tracker-view";
 
 /* What the scripts below use of a client's globals. */
 interface ActorLike {
@@ -268,6 +269,28 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     expect(await dazzled()).toEqual([1, 1]);
   });
 
+  test("effects of one id at two fighters end each on its own tick, also in a fight that was saved with one place for both", async () => {
+    const ID = "poison0000000000";
+    const poisoned = (): Promise<number[]> => gm.run((id) => game.combats.contents[0]?.combatants.contents.slice(0, 2).map(({ actor }) => actor?.effects.contents.filter((effect) => effect.id === id).length ?? 0) ?? [], ID);
+    await begin(1, 300, 301, 302, 303);
+    await gm.run(async ([id, v14]) => {
+      for (const [place, rounds] of [100, 20].entries()) {
+        const duration = v14 ? { value: rounds, units: "rounds" } : { rounds, startRound: 1 };
+        const actor = game.combats.contents[0]?.combatants.contents[place]?.actor as unknown as { createEmbeddedDocuments(name: string, sources: object[], options: object): Promise<unknown> } | null | undefined;
+        await actor?.createEmbeddedDocuments("ActiveEffect", [{ _id: id, name: "Poison", img: "icons/svg/aura.svg", duration }], { keepId: true });
+      }
+    }, [ID, generation === 14] as const);
+    await schedule({ [`effect-${ID}`]: event(101, "effect", await idOf(0), { effect: ID, name: "Poison" }) });
+    await spend(0, 5);
+    expect(Object.values((await picture()).schedule).filter((tick) => tick === 101 || tick === 21)).toEqual([101, 21]);
+    await spend(0, 20);
+    expect(await poisoned()).toEqual([1, 0]);
+    await spend(0, 100);
+    expect(await poisoned()).toEqual([0, 0]);
+    for (let steps = 0; steps < 2; steps += 1) await back();
+    expect(await poisoned()).toEqual([1, 1]);
+  });
+
   test("damage over time comes in order with everything else, and armor counts only where it says so", async () => {
     const id = await idOf(0);
     await change(0, { system: { attributes: { resilience: { value: 9 } } } });
@@ -299,6 +322,7 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
     // Entering cost one; what is ready is paid when it comes.
     const unhurt = await picture();
     expect([unhurt.will[0], unhurt.normal]).toEqual([1, 0]);
+    expect((await tracker(gm)).rows[await idOf(0)]?.note).toContain("ready to ignore 2 points");
     await spend(0, 7);
     expect(await picture()).toMatchObject({ round: 8, normal: 1, will: [3, ...unhurt.will.slice(1)] });
     expect(await gm.run(() => game.messages.contents.some(({ content }) => /ignores 2 points \(Tough\)/.test(content)))).toBe(true);
@@ -363,12 +387,14 @@ describe.each([14, 13] as const)("generation %i", (generation) => {
       await straggler?.update({ initiative: null });
     }, late);
     const told = await picture();
-    await schedule({ note: event(4, "note", null, { text: "The lights go out" }), late: event(8, "reinforcements", late, { text: "From the crypt", public: true }) });
+    // What is meant for all, of somebody whom they do not see, is not.
+    await schedule({ note: event(4, "note", null, { text: "The lights go out" }), lurks: event(4, "note", late, { text: "Somebody listens", public: true }), late: event(8, "reinforcements", late, { text: "From the crypt", public: true }) });
     await spend(0, 30);
     const after = await picture();
     expect(after.cards).toEqual([told.cards[0] + 1, told.cards[1] + 1]);
     const seen = await anna.until(() => game.messages.contents.find(({ content }) => content.includes("From the crypt"))?.content);
     expect(seen).not.toContain("The lights go out");
+    expect(await gm.run(() => game.messages.contents.filter(({ content }) => content.includes("Somebody listens")).map(({ whisper }) => whisper.length > 0))).toEqual([true]);
     const straggler = await gm.run((id) => game.combats.contents[0]?.combatants.contents.filter((entry) => entry.id === id).map(({ hidden, initiative }) => [hidden, initiative])[0], late);
     // Without an actor there are no Awareness dice: 10 ticks after the one it came on.
     expect(straggler).toEqual([false, 18]);

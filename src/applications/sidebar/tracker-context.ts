@@ -2,6 +2,7 @@ import { openExchanges } from "../../flows/moment/open";
 import { groupRoll, secretOf, seemsAlone } from "../../flows/moment/secret";
 import { clockState, combatantData, combatData, imageOf, mayMoveClock } from "../../flows/clock";
 import { eventLabel, mayReadEvent } from "../../flows/events";
+import { memoryOf } from "../../flows/powers/memory";
 import { say, sayOr } from "../../helpers/text";
 import { freeEventId, isFreeAction, waitingFreeActions } from "../../rules/clock/free";
 import { freeActionsOpen, nextDue } from "../../rules/clock/order";
@@ -130,6 +131,8 @@ function doing(combatant: Combatant.Implementation, numbersShown: boolean): Pers
   const parts: string[] = [];
   if (data?.movement) parts.push(game.i18n.localize(`FATEWALKER.Move.Doing.${data.movement.kind}`));
   if (data?.aim) parts.push(game.i18n.format("FATEWALKER.Tracker.Aiming", { bonus: String(data.aim.bonus) }));
+  const { braced } = memoryOf(combatant);
+  if (braced > 0 && numbersShown) parts.push(say("FATEWALKER.Tracker.Braced", { count: braced }));
   const notes = [...ambushNotes(combatant, numbersShown), ...parts.map((part): Note => ({ short: part, full: part })), ...lastNotes(combatant), ...engagementNotes(combatant)];
   const of = (words: "short" | "full"): string => notes.map((note) => note[words]).join(" · ");
   return { short: of("short"), full: of("full") };
