@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, arm, attackDice, BROKE, closeBout, declare, dice, drop, due, exchange, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, nearDeath, offer, offerAt, openBout, power, RICH, settled, tracks, undo, use, wish, wounds, type BoutGame, type Participant } from "./power-bout";
+import { answer, arm, attackDice, BROKE, closeBout, declare, dice, drop, due, exchange, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, nearDeath, offer, offerAt, openBout, power, RICH, settled, tracks, undo, use, wish, wounds, type BoutActors, type BoutGame, type Participant } from "./power-bout";
 
 /* Powers that are used by themselves, for one another and beside each other. */
 
 declare const game: BoutGame;
+declare const Actor: BoutActors;
 
 describe.each([14, 13] as const)("powers for one another, generation %i", (generation) => {
   beforeAll(() => openBout(generation));
@@ -126,6 +127,36 @@ describe.each([14, 13] as const)("powers for one another, generation %i", (gener
       await undo();
       expect((await memory(hero))["fatesEnd"]).toBe(foe.actor);
       await mark(hero, { fatesEnd: null });
+    });
+
+    test("R283 R285 Fate's End and Justice end with whatever takes one of the two out of the fight, and whoever gets up again finds them gone", async () => {
+      const bonds = async (): Promise<unknown[]> => { const { fatesEnd = null, justice = null } = await memory(hero); return [fatesEnd, justice]; };
+      await fresh([]);
+      await mark(hero, { fatesEnd: foe.actor, justice: foe.actor });
+      await arm(foe, [], await nearDeath(foe));
+      // The GM's hand, and its undo.
+      await wish("wound", null, { targets: [foe], hand: { deed: "damage", amount: "9" } });
+      expect(await bonds()).toEqual([null, null]);
+      await wish("undo", null, { ledger: await gm.run(() => (game.messages.contents.filter(({ type }) => type === "healing").at(-1)?.toObject().system as unknown as { ledger: string }).ledger) });
+      expect(await bonds()).toEqual([foe.actor, foe.actor]);
+      await arm(foe, [], RICH);
+      // A mark on the token of whoever has sworn.
+      await gm.run(async (id) => { await (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor as unknown as { createEmbeddedDocuments(name: string, sources: object[]): Promise<unknown> }).createEmbeddedDocuments("ActiveEffect", [{ name: "Asleep", statuses: ["unconscious"] }]); }, hero.combatant);
+      await expect.poll(bonds).toEqual([null, null]);
+      await gm.run(async (id) => {
+        const effects = (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor as unknown as { effects: { contents: { statuses: Set<string>; delete(): Promise<unknown> }[] } }).effects.contents;
+        for (const effect of effects.filter(({ statuses }) => statuses.has("unconscious"))) await effect.delete();
+      }, hero.combatant);
+      await settled();
+      // Taken out of the fight.
+      const [uuid, added] = await gm.run(async () => {
+        const actor = (await Actor.implementation.create({ name: "Runaway", type: "npc" })) as unknown as { id: string; uuid: string };
+        const [combatant] = await (game.combats.contents[0] as unknown as { createEmbeddedDocuments(name: string, sources: object[]): Promise<{ id: string }[]> }).createEmbeddedDocuments("Combatant", [{ actorId: actor.id }]);
+        return [actor.uuid, combatant?.id ?? ""] as const;
+      });
+      await mark(hero, { fatesEnd: uuid, justice: uuid });
+      await gm.run(async (id) => { await (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id) as unknown as { delete(): Promise<unknown> }).delete(); }, added);
+      await expect.poll(bonds).toEqual([null, null]);
     });
 
     also("Balance: a point of bleeding is the bound one's too", async () => {

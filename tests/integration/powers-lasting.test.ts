@@ -129,6 +129,19 @@ describe.each([14, 13] as const)("what powers leave, generation %i", (generation
       expect(dodge.find(({ key }) => key === "berserk")?.value).toBe(-3);
       await mark(hero, { berserk: null });
     });
+
+    test("R281 Berserker: the 20 ticks of a wound that the clock deals count from its own tick, though time goes on behind it", async () => {
+      await fresh(["power-fate-destroyer-berserker"]);
+      const [combat, tick] = await gm.run(() => [game.combats.contents[0]?.id ?? "", game.combats.contents[0]?.round ?? 0] as const);
+      await wish("advance", null, { combat, kind: "schedule", operations: [{ kind: "schedule", eventId: "fire", event: { tick: tick + 15, every: null, left: null, kind: "damage", target: hero.combatant, data: { damage: "9", text: "Fire" } } }] });
+      await gm.run(async () => {
+        const fight = game.combats.contents[0];
+        for (const { id } of fight?.combatants.contents ?? []) await fight?.setInitiative(id, fight.round + 60);
+      });
+      await wish("advance", null, { combat, kind: "advance", operations: [{ kind: "advance", to: tick + 17 }] });
+      expect([await gm.run(() => game.combats.contents[0]?.round), (await memory(hero))["berserk"]]).toEqual([tick + 17, tick + 35]);
+      await mark(hero, { berserk: null });
+    });
   });
 
   describe("what works by itself", () => {

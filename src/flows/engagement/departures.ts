@@ -2,6 +2,7 @@ import { commitNow, isCommitter } from "../commit/commit";
 import { seeTo } from "../commit/in-turn";
 import { Pending } from "../events/pending";
 import { MARKS_OF_FIGHTS } from "../clock/end";
+import { bondsOnDeparted } from "../powers/bonds";
 import { isGripped } from "./read";
 import { planEngagement, planMarks, plannedEngagements } from "./marks";
 
@@ -13,6 +14,7 @@ async function settle(combat: Combat.Implementation, id: string, actor: Actor.Im
       planEngagement(combat, pending, engagement.pair, undefined);
       if (isGripped(engagement)) for (const other of engagement.ids) planMarks(combat, pending, other);
     }
+    if (actor !== null) pending.add(bondsOnDeparted(combat, actor));
   }
   const fightsElsewhere = game.combats?.contents.some((other) => other.combatants.some((combatant) => combatant.actor === actor)) === true;
   if (actor !== null && !fightsElsewhere) for (const mark of MARKS_OF_FIGHTS) pending.setStatus(actor, mark, false);

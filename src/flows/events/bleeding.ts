@@ -42,7 +42,7 @@ async function fire({ eventId, tick, event }: Occurrence, context: EventContext)
   if (chart === null) return { operations: over };
   const { points, lines } = bracedHarm(context, { tick, points: 1 });
   const outcome = applyWounds(chart, { points, stun: false, resilience: actorData(actor)?.attributes.resilience.value ?? 0 });
-  if (points > 0) setChart(actor, pending, outcome);
+  if (points > 0) setChart(actor, pending, outcome, { tick, who: target });
   const shared = await sharedHarm(context, { tick, points });
   const told: EventLine[] = [...lines, ...(points > 0 ? [{ tick, who: target, key: "FATEWALKER.Event.Bleeds", amount: points }] : []), ...shared.lines];
   if (!outcome.dies) {

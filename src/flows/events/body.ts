@@ -8,6 +8,7 @@ import { penaltyAfter, speedAfterWounds } from "../../rules/wounds/penalty";
 import type { WoundChart, WoundOutcome } from "../../rules/wounds/types";
 import { chartPaths } from "../healing/chart-paths";
 import { newWoundPaths } from "../healing/new-wound";
+import { rageOf } from "../powers/harm";
 import type { Pending } from "./pending";
 
 /** The wound chart of an actor with what is planned already; null for another package's actor. */
@@ -31,15 +32,19 @@ export function speedOf(actor: Actor.Implementation, pending: Pending): number {
   return encumberedSpeed(speedAfterWounds(data.speed.base, penaltyAfter(fighter, chart)), fighter.encumbrance);
 }
 
-/** Plans that an actor's chart looks as a source of damage has left it, with what a new wound does to the care it has had. */
-export function setChart(actor: Actor.Implementation, pending: Pending, { chart, placed }: WoundOutcome, { stun = false }: { readonly stun?: boolean } = {}): void {
+/**
+ * Plans that an actor's chart looks as a source of damage on this tick has left it, with what a new wound does to the care it has had
+ * and to the temper of whoever fights.
+ * @param who that one in the fight; null: it takes no part
+ */
+export function setChart(actor: Actor.Implementation, pending: Pending, { chart, placed }: WoundOutcome, { tick, who, stun = false }: { readonly tick: number; readonly who: Combatant.Implementation | null; readonly stun?: boolean }): void {
   pending.add([{
     action: "update", uuid: actor.uuid,
     changes: {
       ...chartPaths(chart),
       ...(isNewWound(placed, { stun }) ? newWoundPaths({ mortal: placed.mortal > 0 }) : {}),
     },
-  }]);
+  }, ...(who === null ? [] : rageOf(actor, who, { tick, wounds: placed.normal + placed.stun + placed.converted + placed.mortal }))]);
 }
 
 /** What the powers of an actor change all the time. */

@@ -51,7 +51,7 @@ async function fire({ tick, event }: Occurrence, context: EventContext): Promise
   const { points: left, lines: ignored } = bracedHarm(context, { tick, points: absorb(points, protection?.absorb ?? 0).left });
   const stun = event.data.stun === true;
   const outcome = applyWounds(chart, { points: left, stun, resilience: data.attributes.resilience.value });
-  if (left > 0) setChart(actor, pending, outcome, { stun });
+  if (left > 0) setChart(actor, pending, outcome, { tick, who: target, stun });
   const lines: EventLine[] = [...ignored, { tick, who: target, key: stun ? "FATEWALKER.Event.TakesStun" : "FATEWALKER.Event.TakesDamage", data: { text: text(event.data.text) }, amount: left, ...(dice === null ? {} : { dice }) }];
   const shared = await sharedHarm(context, { tick, points: left, stun });
   lines.push(...shared.lines);

@@ -36,7 +36,7 @@ function pay(combatant: Combatant.Implementation, actor: Actor.Implementation, p
   pending.add([{ action: "update", uuid: actor.uuid, changes: { "system.will.spent": track.spent, "system.will.fatigue": track.fatigue, "system.will.exhaustion": track.exhaustion } }]);
   if (wounds === 0) return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.Enters", data: { points } }], dies: false };
   const outcome = woundsForWill(chart, wounds);
-  setChart(actor, pending, outcome);
+  setChart(actor, pending, outcome, { tick, who: combatant });
   if (outcome.chart.mortal.value > 0 && !outcome.dies) pending.setStatus(actor, "dying", true);
   return { lines: [{ tick, who: combatant, key: "FATEWALKER.Event.EntersWounded", data: { points: wounds } }], dies: outcome.dies };
 }

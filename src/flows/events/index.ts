@@ -1,3 +1,4 @@
+import { registerBonds } from "../powers/bonds";
 import { registerAims } from "./aims";
 import { registerBleeding } from "./bleeding";
 import { registerDamage } from "./damage";
@@ -29,6 +30,7 @@ export function registerClockEvents(): void {
   registerOverwatch();
   registerFootwork();
   registerAims();
+  registerBonds();
   // Last: it looks at what all the others have brought about.
   registerSenses();
 }

@@ -206,7 +206,7 @@ export async function plannedCommit(run: Run, { kind = "exchange", waits }: { re
   const outcome = patchesOf(state);
   const { patches } = outcome;
   const moved = movementOfExchange(state);
-  const changes = [...withGripMarks(patches, documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...memoryChanges(state, patches), ...learningChanges(state), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
+  const changes = [...withGripMarks(patches, documentChanges), ...beginnings(state, patches), ...outcome.newWounds.map(({ participant, mortal }) => newWoundChange(participant.actor, mortal)), ...pointChanges(state, outcome.drains), ...memoryChanges(state), ...learningChanges(state), ...shieldCoverChanges(state), ...moved.changes, ...freeActionChanges(state)];
   const clock = await clockChanges(outcome, combat, { kind, ledger, exchange: waits ?? card, pending: changes, movement: moved.operations });
   const applied: ExchangeState = { ...state, phase: "applied" };
   const data = cardData(applied, names, { phase: "applied", ledger, notice: clock.refused });

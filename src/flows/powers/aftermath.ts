@@ -1,43 +1,22 @@
 import { actorData } from "../../data/access";
 import type { RollResult } from "../../rules/dice/types";
 import { skillRolls } from "../../rules/exchange/skill-rolls";
-import type { ExchangePatch, ExchangeState, Participant, SharedFate } from "../../rules/exchange/types";
-import type { StatusId } from "../../rules/keys";
+import type { ExchangeState, SharedFate } from "../../rules/exchange/types";
 import { isOffensive } from "../../rules/maneuvers/kind";
 import { learningPoints } from "../../rules/powers/roll-changes";
 import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { combatantOf, participantOf } from "../exchange/participants";
-import { brokenBonds } from "./bonds";
 import { memoryChange, memoryOf, type PowerMemory } from "./memory";
 import { sharingPower } from "./sharing";
 
-/** What an exchange ends of the powers of those who take part: what was for this action, and bonds with whoever is out of it (Powers, Berserker, Boon, Fate's End and Justice). */
-export function memoryChanges(state: ExchangeState, patches: readonly ExchangePatch[]): DocumentChange[] {
-  const changes = new Map<string, Partial<PowerMemory>>();
-  const note = ({ combatant }: Participant, change: Partial<PowerMemory>): void => {
-    if (combatant !== null) changes.set(combatant, { ...changes.get(combatant), ...change });
-  };
-  const { participant } = state.attacker;
-  const memory = memoryOf(combatantOf(participant));
-  if (memory.boon !== null) note(participant, { boon: null });
-  const attacks = (state.declaration.parts ?? [state.declaration]).some(({ maneuver }) => isOffensive(maneuver));
-  if (memory.berserk !== null && attacks) note(participant, { berserk: null });
-  const fight = [state.attacker, ...state.targets.map(({ side }) => side)].map((side) => combatantOf(side.participant)?.combat ?? null).find((combat) => combat !== null) ?? null;
-  for (const [id, change] of brokenBonds(fight, newStatuses(patches))) changes.set(id, { ...changes.get(id), ...change });
-  return [...changes].flatMap(([id, change]) => {
-    const combatant = combatantOf({ combatant: id });
-    return combatant === null ? [] : [memoryChange(combatant, change)];
-  });
-}
-
-/** What comes upon everybody, by actor. */
-function newStatuses(patches: readonly ExchangePatch[]): Map<string, readonly StatusId[]> {
-  const statuses = new Map<string, readonly StatusId[]>();
-  for (const { participant: { actor }, document, after } of patches) {
-    if (document.kind === "status" && after === true) statuses.set(actor, [...(statuses.get(actor) ?? []), document.status]);
-  }
-  return statuses;
+/** What an exchange ends of its attacker's powers: what was for this action (Powers, Berserker and Boon). */
+export function memoryChanges({ attacker: { participant }, declaration }: ExchangeState): DocumentChange[] {
+  const combatant = combatantOf(participant);
+  const memory = memoryOf(combatant);
+  const attacks = (declaration.parts ?? [declaration]).some(({ maneuver }) => isOffensive(maneuver));
+  const over: Partial<PowerMemory> = { ...(memory.boon === null ? {} : { boon: null }), ...(memory.berserk === null || !attacks ? {} : { berserk: null }) };
+  return combatant === null || Object.keys(over).length === 0 ? [] : [memoryChange(combatant, over)];
 }
 
 /** Everyone who is bound to the fate of somebody in an exchange, as they are now (Powers, Balance). */

@@ -1,8 +1,9 @@
 import type { StatusId } from "../../rules/keys";
-import { isOutOfIt } from "../../rules/modifiers/situation";
 import { bondLasts, type Bound } from "../../rules/powers/timed";
+import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
-import { memoryOf, type PowerMemory } from "./memory";
+import { registerStandingRule, type EventContext, type EventResult } from "../events/registry";
+import { MEMORY, memoryChange, memoryOf, type PowerMemory } from "./memory";
 
 /** What lies on one enemy until one of the two is out of the fight (Powers, Fate's End and Justice). */
 const BONDS = ["fatesEnd", "justice"] as const satisfies readonly (keyof PowerMemory)[];
@@ -17,25 +18,46 @@ export function bondOn(combatant: Combatant.Implementation | null, bond: Bond): 
   return bondLasts(boundOf(combatant.actor, combatant), boundOf(actor, other)) ? target : null;
 }
 
+/**
+ * Bonds break when one of the two falls or is taken out of the fight, by whatever way, and for good: whoever gets up again finds them
+ * gone (Powers, Fate's End and Justice).
+ */
+function stand({ combat, state, pending }: Omit<EventContext, "target">): EventResult {
+  const isOut = (actor: Actor.Implementation | null): boolean => {
+    const entries = combat.combatants.contents.filter((entry) => entry.actor?.uuid === actor?.uuid).flatMap(({ id }) => state.entries[id ?? ""] ?? []);
+    return actor === null || OUT.some((status) => pending.hasStatus(actor, status)) || (entries.length > 0 && entries.every(({ out }) => out !== null));
+  };
+  for (const combatant of combat.combatants.contents) {
+    const broken = BONDS.filter((bond) => {
+      const target = pending.value(combatant.uuid, `${MEMORY}.${bond}`);
+      return typeof target === "string" && target !== "" && (isOut(combatant.actor) || isOut(findActor(target)));
+    });
+    if (broken.length > 0) pending.add([memoryChange(combatant, loosed(broken))]);
+  }
+  return {};
+}
+
+const OUT: readonly StatusId[] = ["dead", "unconscious"];
+const loosed = (bonds: readonly Bond[]): Partial<PowerMemory> => Object.fromEntries(bonds.map((bond) => [bond, null]));
+
+/** Puts the end of bonds among what holds of itself. */
+export function registerBonds(): void {
+  registerStandingRule(stand);
+}
+
+/** The ends of the bonds that lie on somebody whose combatant was deleted: it was removed from combat, and comes back free of them (Powers, Fate's End and Justice). */
+export function bondsOnDeparted(combat: Combat.Implementation, actor: Actor.Implementation): DocumentChange[] {
+  const { contents } = combat.combatants;
+  if (contents.some((combatant) => combatant.actor?.uuid === actor.uuid)) return [];
+  return contents.flatMap((combatant): DocumentChange[] => {
+    const memory = memoryOf(combatant);
+    const broken = BONDS.filter((bond) => memory[bond] === actor.uuid);
+    return broken.length === 0 ? [] : [memoryChange(combatant, loosed(broken))];
+  });
+}
+
 /** Whoever never was in the fight, such as one without a token, is not out of it either. */
 function boundOf(actor: Actor.Implementation | null, combatant: Combatant.Implementation | null): Bound {
   const statuses = [...(actor?.statuses ?? [])] as StatusId[];
   return { statuses, inFight: combatant === null || !combatant.isDefeated };
-}
-
-/**
- * The ends of all bonds that break when these are out of the fight: for good, whoever gets up again
- * (Powers, Fate's End and Justice).
- * @param fallen UUIDs of the actors with the statuses that come upon them
- */
-export function brokenBonds(combat: Combat.Implementation | null, fallen: ReadonlyMap<string, readonly StatusId[]>): ReadonlyMap<string, Partial<PowerMemory>> {
-  const out = new Set([...fallen].filter(([, statuses]) => isOutOfIt(statuses)).map(([uuid]) => uuid));
-  const broken = new Map<string, Partial<PowerMemory>>();
-  if (combat === null || out.size === 0) return broken;
-  for (const combatant of combat.combatants.contents) {
-    const memory = memoryOf(combatant);
-    const ends = BONDS.filter((bond) => memory[bond] !== null && (out.has(memory[bond]) || out.has(combatant.actor?.uuid ?? "")));
-    if (combatant.id !== null && ends.length > 0) broken.set(combatant.id, Object.fromEntries(ends.map((bond) => [bond, null])));
-  }
-  return broken;
 }

@@ -4,7 +4,7 @@ import type { DocumentChange } from "../commit/types";
 import { findActor } from "../commit/write";
 import { combatantOf, participantOf, tickOf } from "../exchange/participants";
 import { focusEnds, WOUND_PATHS } from "./focus";
-import { memoryChange } from "./memory";
+import { MEMORY, memoryChange } from "./memory";
 
 /** What a new mark on an actor's chart brings: boxes of any kind, and those of the Normal chart or beyond. */
 export interface Harm {
@@ -29,18 +29,30 @@ function harmOf(changes: readonly DocumentChange[]): Harm[] {
   });
 }
 
+/** The rage that wounds of this tick begin; nothing where they begin none (Powers, Berserker). @param wounds new boxes of the Normal chart or beyond */
+export function rageOf(actor: Actor.Implementation, combatant: Combatant.Implementation, { wounds, tick }: { readonly wounds: number; readonly tick: number }): DocumentChange[] {
+  const effect = actorData(actor)?.derived.passives.berserk ?? null;
+  const rage = effect === null ? null : goBerserk(effect, wounds, tick);
+  return rage === null ? [] : [memoryChange(combatant, { berserk: rage.until })];
+}
+
 /** What damage ends and begins of the powers of the one whom it hits: a focus is broken, a rage begins (Powers, Hyperfocus and Berserker). */
 export function followHarm({ actor, wounds }: Harm): DocumentChange[] {
-  const effect = actorData(actor)?.derived.passives.berserk ?? null;
   const participant = participantOf(actor);
   const [combatant, tick] = [combatantOf(participant), tickOf(participant)];
-  const rage = effect === null || combatant === null || tick === null ? null : goBerserk(effect, wounds, tick);
-  return [...focusEnds(actor), ...(rage === null || combatant === null ? [] : [memoryChange(combatant, { berserk: rage.until })])];
+  return [...focusEnds(actor), ...(combatant === null || tick === null ? [] : rageOf(actor, combatant, { wounds, tick }))];
 }
+
+const RAGE = `${MEMORY}.berserk`;
+const rageIn = (change: DocumentChange): number => (change.action === "update" ? Number(change.changes[RAGE] ?? 0) : 0);
+
+/** Does what a change begins last no longer than the rage that another one of the same commit has begun, on a later tick that the clock came to? */
+const isOutlasted = (change: DocumentChange, changes: readonly DocumentChange[]): boolean =>
+  rageIn(change) > 0 && changes.some((other) => other.action === "update" && change.action === "update" && other.uuid === change.uuid && rageIn(other) >= rageIn(change));
 
 /** Changes with all that they bring about by hurting somebody, in whatever way: one undo brings everything back. */
 export function withHarm(changes: readonly DocumentChange[]): readonly DocumentChange[] {
   const gone = new Set(changes.flatMap((change) => (change.action === "delete" ? [change.uuid] : [])));
-  const follows = harmOf(changes).flatMap((harm) => followHarm(harm)).filter((change) => change.action !== "delete" || !gone.has(change.uuid));
+  const follows = harmOf(changes).flatMap((harm) => followHarm(harm)).filter((change) => (change.action !== "delete" || !gone.has(change.uuid)) && !isOutlasted(change, changes));
   return follows.length === 0 ? changes : [...changes, ...follows];
 }

@@ -32,7 +32,7 @@ export async function sharedHarm({ combat, pending, target }: EventContext, { ti
   if (chart === null) return nothing;
   const who = combat.combatants.contents.find((combatant) => combatant.actor?.uuid === actor.uuid) ?? null;
   const outcome = applyWounds(chart, { points, stun, resilience: data.attributes.resilience.value });
-  setChart(actor, pending, outcome, { stun });
+  setChart(actor, pending, outcome, { tick, who, stun });
   const lines: EventLine[] = [{ tick, who, key: "FATEWALKER.Event.SharesFate", data: { power: power.name }, amount: points }];
   if (!outcome.dies) {
     if (outcome.chart.mortal.value > 0) pending.setStatus(actor, "dying", true);
