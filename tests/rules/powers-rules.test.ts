@@ -23,7 +23,8 @@ import { freeWillLeft, nightRecovery } from "../../src/rules/tracks/rest";
 import { celebrate, fateGain } from "../../src/rules/tracks/story";
 import type { FateTrack } from "../../src/rules/tracks/types";
 import { spendWill } from "../../src/rules/tracks/will";
-import { chart } from "./fixtures";
+import { isOffensive } from "../../src/rules/maneuvers/kind";
+import { chart, packManeuver } from "./fixtures";
 import { POWER_KEYS, power, powerEffect, refused, rolled, roll } from "./checks-pack";
 
 const having = (...keys: string[]) => passivesOf(keys.map((key) => power(key)));
@@ -159,6 +160,12 @@ test("R284 Honor: Fate(4), 2 / 3 / 4 / 5. Truth: Fate(4) against Will(2), 2 net,
   expect(readQuestion(truth, rolled(5, 2), rolled(8, 1))).toEqual({ net: 1, answers: ["liesDetected"], noticed: false });
   expect(readQuestion(truth, rolled(5, 1), rolled(8, 0))).toEqual({ net: 1, answers: [], noticed: false });
   expect(readQuestion(truth, rolled(5, 2), rolled(8, 4))).toEqual({ net: -2, answers: ["liesDetected"], noticed: true });
+});
+
+test("R280 R281 whatever hurts, seizes or disarms is offensive; closing in, getting free, parrying and dodging are not", () => {
+  const offensive = ["unarmed-strike", "melee-attack", "ranged-shoot", "melee-throw", "unarmed-takedown", "unarmed-hold", "unarmed-grapple", "unarmed-disarm", "melee-disarm", "melee-stop-charge", "unarmed-catch-strike"];
+  const not = ["melee-engage-disengage", "unarmed-slip", "unarmed-sweep", "melee-parry", "unarmed-block", "evasion-dodge", "evasion-redirect", "ranged-aim", "common-hold-action"];
+  expect([offensive.filter((key) => !isOffensive(packManeuver(key))), not.filter((key) => isOffensive(packManeuver(key)))]).toEqual([[], []]);
 });
 
 test("R285 Justice costs 2 Fate at the start; Balance 1 Fate, the enemy takes the same damage", () => {
