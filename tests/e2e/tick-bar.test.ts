@@ -8,6 +8,7 @@ import { testTable } from "./test-table";
 
 interface FightView extends CombatView {
   startCombat(): Promise<unknown>;
+  delete(): Promise<unknown>;
   update(changes: object): Promise<unknown>;
   createEmbeddedDocuments(name: string, sources: object[]): Promise<{ readonly id: string }[]>;
 }
@@ -127,6 +128,12 @@ describe.sequential("the tick bar", () => {
     await page.keyboard.press("Shift+ArrowRight");
     await expect.poll(() => tickOf("Enforcer (1)")).toBe(7);
     await expect.poll(() => focused(page)).toContain("Enforcer (1) (adversary) acts on tick 7");
+    // And it goes along when the portrait comes before others.
+    for (const key of ["ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowRight"]) await page.keyboard.press(`Shift+${key}`);
+    await expect.poll(() => tickOf("Enforcer (1)")).toBe(7);
+    await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => focused(page)).toContain("Enforcer (1) (adversary) acts on tick 5");
     await page.keyboard.press("Enter");
     await expect.poll(() => held(page)).toEqual(["Enforcer (1)"]);
   });
@@ -232,11 +239,14 @@ describe.sequential("the tick bar", () => {
 
   test("whoever holds stands apart from those who come, and is reached by the keyboard as they are", async () => {
     await openTab(anna.page, "combat");
+    await portrait(gm.page, "Isaura").focus();
     await trackerRow(anna.page, "Isaura").getByRole("button", { name: "Hold", exact: true }).click();
     for (const { page } of everyone) {
       await expect.poll(() => bar(page).locator(".fw-bar-holders button.fw-bar-portrait").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")))).toEqual([expect.stringMatching(/^Isaura \(ours\) holds an action/)]);
       expect(await bar(page).locator(".fw-bar-portraits").getByRole("button", { name: /^Isaura/ }).count()).toBe(0);
     }
+    // The keyboard has gone there with her.
+    await expect.poll(() => focused(gm.page)).toMatch(/^Isaura \(ours\) holds an action/);
     await bar(anna.page).locator("button.fw-bar-portrait").first().focus();
     await anna.page.keyboard.press("End");
     await expect.poll(() => focused(anna.page)).toMatch(/^Isaura/);
@@ -280,7 +290,20 @@ describe.sequential("the tick bar", () => {
     await menu(gm.page).getByRole("button", { name: "Movement of Tobin" }).click();
     await gm.page.locator(".application").filter({ has: gm.page.locator(".fw-pace") }).waitFor();
     await closeWindows(gm.page);
-    expect(await labels(anna.page, "Isaura")).toEqual(["Movement of Isaura", "How Isaura stands to others", "Treat Isaura"]);
+    expect(await labels(anna.page, "Isaura")).toEqual(["Movement of Isaura", "Treat Isaura"]);
     await anna.page.keyboard.press("Escape");
+  });
+
+  test("a bar that goes with its fight leaves nothing behind on the page that listens", async () => {
+    const session = await gm.context.newCDPSession(gm.page);
+    const listeners = async (): Promise<number> => {
+      const { result } = await session.send("Runtime.evaluate", { expression: "document" });
+      const { listeners: all } = await session.send("DOMDebugger.getEventListeners", { objectId: result.objectId ?? "" });
+      return all.filter(({ type }) => type === "pointermove" || type === "pointercancel").length;
+    };
+    const before = await listeners();
+    await gm.page.evaluate(() => game.combat?.delete().then(() => null));
+    await expect.poll(() => bar(gm.page).count()).toBe(0);
+    await expect.poll(listeners).toBe(before - 2);
   });
 });

@@ -1,3 +1,5 @@
+import { participantOf } from "../clock/address";
+import { isUnseen } from "../exchange/participants";
 import { joining, rollFor } from "../clock/initiative";
 import { registerEvent, type EventContext, type EventKind, type EventResult, type Occurrence } from "./registry";
 
@@ -5,9 +7,15 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 const label: EventKind["label"] = ({ data, kind }) => (text(data.text) === "" ? { key: `FATEWALKER.Event.Label.${kind}` } : { key: "FATEWALKER.Event.Label.note", data: { text: text(data.text) } });
 
-/** What the GM wrote down for this tick: for GMs alone unless it was meant for all. */
+/** Do players not see this one? */
+function isHidden(target: Combatant.Implementation | null): boolean {
+  const participant = target === null ? null : participantOf(target);
+  return target?.hidden === true || (participant !== null && isUnseen(participant));
+}
+
+/** What the GM wrote down for this tick: for GMs alone unless it was meant for all, and names nobody whom players do not see. */
 function note({ tick, event }: Occurrence, { target }: EventContext): EventResult {
-  return { lines: [{ tick, who: target, key: target === null ? "FATEWALKER.Event.Note" : "FATEWALKER.Event.NoteFor", data: { text: text(event.data.text) }, secret: event.data.public !== true }] };
+  return { lines: [{ tick, who: target, key: target === null ? "FATEWALKER.Event.Note" : "FATEWALKER.Event.NoteFor", data: { text: text(event.data.text) }, secret: event.data.public !== true || isHidden(target) }] };
 }
 
 /**
