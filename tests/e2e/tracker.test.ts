@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { faults } from "./browser-table";
+import { faults, ready } from "./browser-table";
 import type { CombatView, PageGlobals } from "./globals";
 import { closeWindows, makeDue, openTab, pressIn, sameEverywhere, snapshot, trackerRow as row } from "./table-actions";
 import { testTable } from "./test-table";
@@ -14,6 +14,10 @@ interface FightView extends CombatView {
   readonly combatant: { readonly name: string } | null;
 }
 declare const game: Omit<PageGlobals["game"], "combat"> & { readonly combat: FightView | null; readonly settings: { set(scope: string, key: string, value: unknown): Promise<unknown> } };
+declare const canvas: PageGlobals["canvas"];
+declare const Combat: { implementation: { createDocuments(sources: object[]): Promise<{ readonly id: string }[]>; deleteDocuments(ids: readonly (string | undefined)[]): Promise<unknown> } };
+declare const Hooks: { events: Readonly<Record<string, readonly unknown[]>> };
+declare const ui: { combat: { readonly popout: { close(): Promise<unknown> } | null; renderPopout(): Promise<unknown> } };
 declare const ChatMessage: { implementation: { create(source: object): Promise<unknown> } };
 declare const foundry: { utils: { randomID(): string } };
 
@@ -38,6 +42,12 @@ const parts = (page: Page): Promise<Record<string, string[]>> =>
     Object.fromEntries(groups.map((group) => [(group.querySelector("h3")?.textContent ?? "").toLowerCase(), [...group.querySelectorAll(".token-name")].map((name) => name.textContent?.trim() ?? "")])));
 /** What somebody may do in a row, by the names of the deeds. */
 const deeds = (page: Page, name: string): Promise<string[]> => row(page, name).locator("[data-action]").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("data-action") ?? ""));
+/** What has the keyboard: the deed of a button, with whose it is. */
+const keyboard = (page: Page): Promise<string> => page.evaluate(() => {
+  const { activeElement: held } = document;
+  const of = held?.closest(".fw-row")?.querySelector(".token-name")?.textContent?.trim() ?? held?.closest(".fw-event-row")?.querySelector(".fw-row-name")?.textContent ?? "";
+  return `${held?.getAttribute("data-action") ?? held?.localName ?? ""} ${of}`.trim();
+});
 /** The GM presses a button of a row, which makes room for its buttons under the pointer. */
 async function press(name: string, button: string): Promise<void> {
   await row(gm.page, name).locator(".fw-row-main").hover();
@@ -53,8 +63,13 @@ describe.sequential("the tracker", () => {
     const before = await sameEverywhere(gm.page, anna.page, ben.page, carl.page);
     expect(before.initiatives["Marksman"]).toBeNull();
     for (const { page } of players) expect(await page.locator('[data-action="fwBegin"], [data-action="fwEnd"], [data-action="fwAddEvent"]').count()).toBe(0);
-    await gm.page.click('[data-action="fwBegin"]');
+    await gm.page.press('[data-action="fwBegin"]', "Enter");
     await expect.poll(async () => (await snapshot(carl.page)).tick).toBe(3);
+    await expect.poll(() => keyboard(gm.page)).toBe("fwNext");
+    // A blocked button says why, to whoever points at it and to whoever presses it.
+    await gm.page.press('[data-action="fwNext"]', "Enter");
+    await expect.poll(async () => (await gm.page.locator(".notification").allInnerTexts()).join()).toContain("Isaura is to act, hold or be moved");
+    expect(await gm.page.getAttribute('[data-action="fwNext"]', "data-tooltip")).toBe("Isaura is to act, hold or be moved");
     const after = await sameEverywhere(gm.page, anna.page, ben.page, carl.page);
     expect(after.initiatives["Marksman"]).toEqual(expect.any(Number));
     expect({ ...after.initiatives, Marksman: null }).toEqual(before.initiatives);
@@ -88,19 +103,22 @@ describe.sequential("the tracker", () => {
       for (const name of FIGHTERS.filter((other) => other !== own)) expect(await deeds(page, name)).toEqual(["fwPan"]);
     }
     for (const name of FIGHTERS) expect(await deeds(gm.page, name)).toEqual(expect.arrayContaining(["fwEarlier", "fwLater", "fwEngage", "fwDefeat", "fwHide", "fwRemove"]));
-    await row(anna.page, "Isaura").getByRole("button", { name: "Spend ticks" }).click();
+    await row(anna.page, "Isaura").getByRole("button", { name: "Spend ticks" }).press("Enter");
     const window = anna.page.locator(".application").filter({ hasText: "How many ticks" });
     await window.locator("input").fill("6");
     await window.locator("input").press("Enter");
     for (const { page } of everyone) await expect.poll(() => parts(page)).toEqual({ now: ["Tobin"], coming: ["Enforcer (1)", "Enforcer (2)", "Isaura", "Hedwig", "Marksman"] });
+    await expect.poll(() => keyboard(anna.page)).toBe("fwPan Isaura");
   });
 
   test("who holds and who is out stand in parts of their own, and the log tells it to all", async () => {
-    await row(ben.page, "Tobin").getByRole("button", { name: "Hold", exact: true }).click();
+    await row(ben.page, "Tobin").getByRole("button", { name: "Hold", exact: true }).press("Enter");
     for (const { page } of everyone) {
       await expect.poll(() => parts(page)).toMatchObject({ holding: ["Tobin"] });
       await expect.poll(() => row(page, "Tobin").innerText()).toMatch(/may preempt from tick \d+/);
     }
+    // Its button is gone; the keyboard stays with its row.
+    await expect.poll(() => keyboard(ben.page)).toBe("fwPan Tobin");
     expect(await deeds(ben.page, "Tobin")).toEqual(["fwPan", "fwRelease", "fwSpend", "fwMove", "fwSheet"]);
     await press("Enforcer (2)", "Enforcer (2) is out of the fight");
     for (const { page } of everyone) {
@@ -188,8 +206,9 @@ describe.sequential("the tracker", () => {
     await window.locator('input[name="tick"]').fill("11");
     await window.locator('input[name="tick"]').press("Enter");
     for (const player of players) await expect.poll(async () => (await events(player.page)).join()).toContain("11");
-    await page.locator('.fw-event-row [data-action="fwRemoveEvent"]').first().click();
+    await page.locator('.fw-event-row [data-action="fwRemoveEvent"]').first().press("Enter");
     for (const player of players) await expect.poll(() => events(player.page)).toEqual([]);
+    await expect.poll(() => keyboard(page)).toMatch(/The traitor strikes$/);
     await expect.poll(async () => (await events(page)).join()).toContain("The traitor strikes");
   });
 
@@ -223,6 +242,7 @@ describe.sequential("the tracker", () => {
     await expect.poll(() => last(carl.page)).toHaveLength(1);
     await carl.page.locator('[data-action="fwWithdraw"]').press("Enter");
     await expect.poll(() => last(carl.page)).toEqual([]);
+    await expect.poll(() => keyboard(carl.page)).toBe("fwNext");
     await window.getByRole("button", { name: "Stop, last in the tick" }).click();
     await expect.poll(() => last(gm.page)).toHaveLength(1);
     await row(anna.page, "Isaura").getByRole("button", { name: "Hold", exact: true }).click();
@@ -253,6 +273,94 @@ describe.sequential("the tracker", () => {
     await expect.poll(() => bar(ben.page, "Tobin")).toContain("has a free action at once");
   });
 
+  test("whoever is on the way when the page is loaded anew is asked at the end of that segment too", async () => {
+    await gm.page.evaluate(async () => {
+      const { round = 1, combatants } = game.combat ?? {};
+      for (const { id, name } of combatants?.contents ?? []) await game.combat?.setInitiative(id, round + (name === "Hedwig" ? 0 : name === "Isaura" ? 20 : 60));
+    });
+    await expect.poll(() => parts(carl.page)).toMatchObject({ now: ["Hedwig"] });
+    await row(carl.page, "Hedwig").locator('[data-action="fwMove"]').press("Enter");
+    const window = carl.page.locator(".application:has(.fw-movement)");
+    await window.getByRole("button", { name: "Set out" }).click();
+    await expect.poll(() => row(carl.page, "Hedwig").innerText()).toContain("running");
+    await window.waitFor({ state: "detached" });
+    await carl.page.reload();
+    await ready(carl.page);
+    await openTab(carl.page, "combat");
+    // Nobody is due before the end of the segment.
+    await gm.page.evaluate(async () => {
+      const { round = 1, combatants } = game.combat ?? {};
+      for (const { id, name } of combatants?.contents ?? []) if (name === "Hedwig") await game.combat?.setInitiative(id, round + 40);
+    });
+    await gm.page.click('[data-action="fwNext"]');
+    await window.waitFor();
+    await closeWindows(carl.page);
+  });
+
+  test("the GM shows the next fight of this scene, or of none, and no other; for players there is nothing to press", async () => {
+    const made = await gm.page.evaluate(async () => {
+      const elsewhere = game.scenes.contents.find(({ id }) => id !== canvas.scene?.id)?.id;
+      const sources = [{ scene: elsewhere, active: false }, { scene: null, active: false }];
+      return [game.combat?.id, ...(await Combat.implementation.createDocuments(sources)).map(({ id }) => id)];
+    });
+    const shown = (page: Page): Promise<string | undefined> => page.evaluate(() => game.combat?.id);
+    const [first, , other] = made;
+    for (const wanted of [other, first]) {
+      await gm.page.press('[data-action="fwCycle"]', "Enter");
+      for (const { page } of everyone) await expect.poll(() => shown(page)).toBe(wanted);
+    }
+    for (const { page } of players) expect(await page.locator('[data-action="fwCycle"]').count()).toBe(0);
+    await gm.page.evaluate((ids) => Combat.implementation.deleteDocuments(ids).then(() => null), made.slice(1));
+    await expect.poll(() => gm.page.locator('[data-action="fwCycle"]').count()).toBe(0);
+  });
+
+  test("the window on how two stand shows the two that it sets though one faints, and goes when one is defeated, leaves the fight or the fight ends", async () => {
+    const { page } = gm;
+    const window = page.locator(".application:has(.fw-engagement)");
+    const chosen = (): Promise<string[]> => window.locator('select[name="one"], select[name="other"]').evaluateAll((fields) => fields.map((field) => (field as HTMLSelectElement).selectedOptions[0]?.textContent ?? ""));
+    const open = async (): Promise<void> => {
+      await row(page, "Marksman").locator('[data-action="fwEngage"]').press("Enter");
+      await window.waitFor();
+    };
+    await open();
+    const pair = await chosen();
+    expect(pair[0]).toBe("Marksman");
+    const faint = (active: boolean): Promise<null> => page.evaluate(async (on) => {
+      const marksman = game.combat?.combatants.contents.find(({ name }) => name === "Marksman") as unknown as { actor: { toggleStatusEffect(id: string, options: { active: boolean }): Promise<unknown> } } | undefined;
+      await marksman?.actor.toggleStatusEffect("unconscious", { active: on });
+      return null;
+    }, active);
+    await faint(true);
+    await expect.poll(() => parts(page)).toMatchObject({ "out of the fight": expect.arrayContaining(["Marksman"]) as unknown });
+    await window.locator('select[name="range"]').selectOption("3");
+    await expect.poll(chosen).toEqual(pair);
+    await window.getByRole("button", { name: "Set", exact: true }).click();
+    await window.waitFor({ state: "detached" });
+    await faint(false);
+    await expect.poll(() => row(page, "Marksman").locator(".fw-row-main").getAttribute("aria-label")).toContain(pair[1] ?? "");
+    await open();
+    await row(page, "Marksman").locator('[data-action="fwDefeat"]').press("Enter");
+    await window.waitFor({ state: "detached" });
+    await row(page, "Marksman").locator('[data-action="fwRevive"]').press("Enter");
+    await expect.poll(() => row(page, "Marksman").locator('[data-action="fwEngage"]').count()).toBe(1);
+    await open();
+    await row(page, "Marksman").locator('[data-action="fwRemove"]').press("Enter");
+    await window.waitFor({ state: "detached" });
+    await row(page, "Isaura").locator('[data-action="fwEngage"]').press("Enter");
+    await window.waitFor();
+  });
+
+  test("a pop-out that is closed listens no longer", async () => {
+    const listeners = (): Promise<number> => gm.page.evaluate(() => ["updateActor", "createChatMessage", "createActiveEffect"].reduce((sum, name) => sum + (Hooks.events[name]?.length ?? 0), 0));
+    const before = await listeners();
+    for (let time = 0; time < 2; time += 1) {
+      await gm.page.evaluate(() => ui.combat.renderPopout().then(() => null));
+      await expect.poll(listeners).toBe(before + 3);
+      await gm.page.evaluate(() => ui.combat.popout?.close().then(() => null));
+      await expect.poll(listeners).toBe(before);
+    }
+  });
+
   test("End, once it is confirmed, ends it on every screen", async () => {
     await gm.page.click('[data-action="fwEnd"]');
     const end = gm.page.getByRole("button", { name: "End the fight" });
@@ -262,6 +370,7 @@ describe.sequential("the tracker", () => {
     for (const { page } of everyone) {
       await expect.poll(() => page.evaluate(() => game.combat)).toBeNull();
       await expect.poll(() => page.locator("#sidebar").innerText()).toContain("There is no fight.");
+      await expect.poll(() => page.locator(".application:has(.fw-engagement)").count()).toBe(0);
     }
   });
 

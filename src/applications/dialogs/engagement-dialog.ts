@@ -7,6 +7,7 @@ import { rangeOf } from "../../rules/exchange/engagements";
 import { FIRST_ENGAGEMENT } from "../../rules/modifiers/situation";
 import type { EngagementRange } from "../../rules/modifiers/types";
 import { WindowBase } from "../base";
+import { isOpen } from "../is-open";
 import { closeOnEscape, renderOnChange } from "./window-habits";
 
 type Window = foundry.applications.api.ApplicationV2;
@@ -58,14 +59,11 @@ export class EngagementDialog extends WindowBase {
     this.#other = other;
   }
 
-  /** Id of the fight. */
-  get fight(): string | null {
-    return this.#combat.id;
-  }
-
-  /** Is it about this combatant? */
-  isOf(id: string | null): boolean {
-    return id === this.#one || id === this.#other;
+  /** Is there nothing left to set? Nobody is engaged with who is defeated or gone. */
+  get isOver(): boolean {
+    if (game.combats?.has(this.#combat.id ?? "") !== true) return true;
+    const { entries } = clockState(this.#combat);
+    return [this.#one, this.#other].some((id) => entries[id] === undefined || entries[id].out === "defeated");
   }
 
   /** The record as the window shows it. */
@@ -79,7 +77,7 @@ export class EngagementDialog extends WindowBase {
 
   protected override async _prepareContext(): Promise<never> {
     const { draft } = this;
-    // The two of whom it is stay in it when one goes down: what it shows is what it sets.
+    // The two of whom it is stay in it when one falls unconscious: what it shows is what it sets.
     const ids = Object.values(clockState(this.#combat).entries).filter(({ id, state }) => state !== "out" || id === this.#one || id === this.#other).map(({ id }) => id);
     const people = (chosen: string, except: string) => ids.filter((id) => id !== except).map((id) => ({ id, name: this.#name(id), chosen: id === chosen }));
     return {
@@ -151,14 +149,13 @@ function readLevel(kind: HoldingKind, value: string): number {
 
 let open: EngagementDialog | null = null;
 
-/** Closes the window when one of its two has left the fight, or the fight is over; at init. */
+/** Closes the window when one of its two takes no part any more, or the fight is over; at init. */
 export function watchEngagementWindow(): void {
-  Hooks.on("deleteCombatant", ({ id }: Combatant.Implementation) => {
-    if (open?.isOf(id) === true) void open.close();
-  });
-  Hooks.on("deleteCombat", ({ id }: Combat.Implementation) => {
-    if (open?.fight === id) void open.close();
-  });
+  for (const name of ["updateCombat", "updateCombatant", "deleteCombat", "deleteCombatant"] as const) {
+    Hooks.on(name, () => {
+      if (open?.isOver === true && isOpen(open)) void open.close();
+    });
+  }
 }
 
 /**
