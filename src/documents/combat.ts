@@ -134,7 +134,7 @@ export class FatewalkerCombat extends foundry.documents.Combat {
     const { before, now } = moved;
     if (clockIsOverdue(this)) void settleClock(this);
     const context = (tick: number): Combat.TurnEventContext => ({ round: tick, turn: this.turn ?? 0, skipped: false });
-    void passTime(before, now);
+    void passTime(this, before, now);
     void passTurn(this, before, now, {
       begin: (combatant, tick) => this._onStartTurn(combatant, context(tick)),
       end: (combatant, tick) => this._onEndTurn(combatant, context(tick)),

@@ -35,6 +35,9 @@ const open = async (generation: 13 | 14): Promise<void> => {
 const cutOff = (writes: number, act: () => Promise<void>, wanted: string, successor: HeadlessClient | null): Promise<boolean> =>
   new CutOff(play, successor, () => play.dice(0.95)).during(writes, act, async (client) => (await play.card(client)).phase === wanted);
 
+/** World time follows the clock a moment later. */
+const timeIsRight = (): Promise<boolean> => play.gm.run(() => game.time.worldTime === Math.floor((game.combats.contents[0]?.round ?? 0) / 2));
+
 const declare = (): Promise<void> => play.declare(attacker, brawler, strike, [duellist]);
 const react = (): Promise<void> => play.react(defender, duellist, sidestep);
 /** A whole exchange, from its declaration until it is applied. */
@@ -143,9 +146,11 @@ describe.each(GENERATIONS)("an exchange that is cut off, on V%i", (generation) =
       expect(differences(now, whole), `corrected, cut after ${writes} writes`).toEqual([]);
       expect(await strays(play), `cut after ${writes} writes`).toEqual([]);
       expect(await halfDone(play), `cut after ${writes} writes`).toEqual([]);
+      await expect.poll(timeIsRight, { message: `world time, cut after ${writes} writes` }).toBe(true);
       positions += Number(cut);
       await play.wish(play.gm, "undo", null, { ledger: (await play.card()).ledger });
       await play.settled();
+      await expect.poll(timeIsRight, { message: `world time taken back, cut after ${writes} writes` }).toBe(true);
       expect(differences(comparable(await play.world()), before), `taken back, after a cut after ${writes} writes`).toEqual([]);
     }
     expect(differences(whole ?? {}, before)).not.toEqual([]);

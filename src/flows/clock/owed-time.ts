@@ -1,4 +1,5 @@
 import { worldSeconds } from "../../rules/clock/time";
+import { isWritten } from "../commit/commit";
 import { allLedgers, type Ledger } from "../commit/ledger";
 import { storedValue } from "../commit/write";
 import { isTimePassing } from "./turns";
@@ -10,6 +11,19 @@ function ticksMoved({ data, flags }: Ledger): { readonly uuid: string; readonly 
   if (typeof patch?.before !== "number" || typeof patch.after !== "number") return null;
   const isBack = (flags.pending?.to ?? data.state) === "undone";
   return { uuid, from: isBack ? patch.after : patch.before, to: isBack ? patch.before : patch.after };
+}
+
+/**
+ * Ticks up to which the world's time has passed in fights whose hand was put back for something that was to take the place of what stands
+ * there, by id: who did that broke off before it had come, or before time had passed with it.
+ */
+export function ticksBeforeAmending(): ReadonlyMap<string, number> {
+  const broken = allLedgers().flatMap(({ flags: { amending } }) => (amending === null || isWritten(amending.by) ? [] : amending.documents));
+  return new Map(broken.flatMap(({ uuid, patches }): [string, number][] => {
+    const before = patches.find(({ path }) => path === "round")?.before;
+    const [kind, id, ...rest] = uuid.split(".");
+    return kind === "Combat" && id !== undefined && rest.length === 0 && typeof before === "number" ? [[id, before]] : [];
+  }));
 }
 
 /**

@@ -43,9 +43,29 @@ let passing = 0;
 /** Is world time on its way to where the clock stands? */
 export const isTimePassing = (): boolean => passing > 0;
 
+/** Fights whose hand is put back so that it can come down elsewhere: meanwhile no time passes with it. */
+const held = new Set<string>();
+
+/**
+ * Does something that puts hands back and forth; time passes once it is done, on this client, by what has come of it.
+ * @param ticks  up to which world time has passed, by id of the fight
+ */
+export async function withTimeHeld<T>(ticks: ReadonlyMap<string, number>, task: () => Promise<T>): Promise<T> {
+  for (const id of ticks.keys()) held.add(id);
+  try {
+    return await task();
+  } finally {
+    for (const [id, tick] of ticks) {
+      held.delete(id);
+      const combat = game.combats?.get(id);
+      if (combat !== undefined) void passTime(combat as Combat.Implementation, { tick, active: null }, handOf(combat as Combat.Implementation));
+    }
+  }
+}
+
 /** Lets world time pass with the clock, forward and back. */
-export async function passTime(before: Hand, now: Hand): Promise<void> {
-  const seconds = worldSeconds(before.tick, now.tick);
+export async function passTime({ id }: Combat.Implementation, before: Hand, now: Hand): Promise<void> {
+  const seconds = held.has(id ?? "") ? 0 : worldSeconds(before.tick, now.tick);
   if (seconds === 0) return;
   passing += 1;
   try {

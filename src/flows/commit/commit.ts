@@ -165,7 +165,7 @@ export async function commitNow(request: CommitRequest): Promise<string | null> 
     return id;
   }
   // Until all is written the ledger tells of this write alone, so that another client can come to the end of it.
-  const settled: readonly DocumentChange[] = request.over === undefined ? companions : [...companions, messageChange(id, { "system.documents": told })];
+  const settled: readonly DocumentChange[] = request.over === undefined ? companions : [messageChange(id, { "system.documents": told }), ...companions];
   const open = findLedger(id);
   const opened = open === null ? null : { system: open.message.toObject().system, flags: { fatewalker: { nonce: open.flags.nonce, serial: open.flags.serial, pending: null } } };
   const pending: PendingWrites = { to: "applied", by: game.user?.id ?? "", documents: [], companions: settled };

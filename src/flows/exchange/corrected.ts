@@ -5,6 +5,7 @@ import { withAmendment, type Amendment, type Correction } from "../../rules/exch
 import type { Places } from "../../rules/exchange/places";
 import type { ExchangeMessageData, ExchangeState, Participant } from "../../rules/exchange/types";
 import { combatData } from "../clock/state";
+import { withTimeHeld } from "../clock/turns";
 import { replaceNow } from "../commit/commit";
 import { laterThan, stackOf, type Ledger } from "../commit/ledger";
 import type { DocumentChange } from "../commit/types";
@@ -113,7 +114,9 @@ async function reapply(id: string, before: ExchangeMessageData, corrections: rea
   const hand = combat === null ? "" : handOf(combat);
   const time = woundTime(stack);
   let tell = (): void => undefined;
-  await replaceNow(stack, async () => {
+  // World time goes from where it is to where it comes to, not back in between: a client that is lost there leaves it as it was.
+  const ticks = new Map(combat?.id ? [[combat.id, combat.round]] : []);
+  await withTimeHeld(ticks, () => replaceNow(stack, async () => {
     // Everybody is measured and hurt as if it had not happened yet.
     const changed = await amended(run, corrections, wish);
     const planned = await plannedCommit({ ...changed, state: await rolledAgain(changed) }, { kind: "amend", waits });
@@ -123,7 +126,7 @@ async function reapply(id: string, before: ExchangeMessageData, corrections: rea
     const isOver = combat !== null && waits !== null && handOf(combat, changes) !== hand;
     const off = isOver ? calledOff(combat, { key: "FATEWALKER.Exchange.CalledOffByUndo", data: {} }) : [];
     return { ...planned.request, changes: atTime(changes, time), companions: [...off, ...companions], cards: { before, after: planned.data } };
-  });
+  }));
   tell();
 }
 

@@ -1,6 +1,7 @@
 import { exchangeOf } from "../../data/message";
-import { owedSeconds } from "../clock/owed-time";
+import { owedSeconds, ticksBeforeAmending } from "../clock/owed-time";
 import { combatData } from "../clock/state";
+import { withTimeHeld } from "../clock/turns";
 import { isCommitter, isWritten, recoverNow, serially, writeNow } from "../commit/commit";
 import { seeTo } from "../commit/in-turn";
 import { allLedgers } from "../commit/ledger";
@@ -16,8 +17,9 @@ import { withoutCard } from "../moment/proceed";
 export const finishHalfDone = (): Promise<void> =>
   serially(async () => {
     if (!isCommitter()) return;
-    const owed = owedSeconds();
-    await recoverNow();
+    const held = ticksBeforeAmending();
+    const owed = held.size > 0 ? 0 : owedSeconds();
+    await withTimeHeld(held, recoverNow);
     await tidyNow();
     if (owed !== 0) await game.time.advance(owed);
   });
