@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { HeadlessClient } from "../table/client/headless";
 import { back, begin, cards, clock, dice, GENERATIONS, idOf, next, settled, use, wish, woundsOf, type Participant, type TableGlobals } from "./fight-table";
+import { diceHang, diceLie, isFalling } from "./falling-dice";
 import { openFour } from "./four-fighters";
 import { SharedTable } from "./shared-table";
 
@@ -51,24 +52,6 @@ const kinds = (client: HeadlessClient): Promise<string[]> =>
 
 /** What both windows show is the same, and becomes so. */
 const alike = async (): Promise<void> => expect.poll(async () => JSON.stringify(await clock(gm)) === JSON.stringify(await clock(other))).toBe(true);
-
-/** Dice of this client fall until somebody says that they lie. */
-const diceHang = (client: HeadlessClient): Promise<void> =>
-  client.run(() => {
-    const falling: (() => void)[] = [];
-    Object.assign(globalThis, { falling });
-    Object.assign(game, { dice3d: { showForRoll: () => new Promise<void>((resolve) => falling.push(resolve)) } });
-  });
-const isFalling = (): boolean => (globalThis as unknown as { falling: unknown[] }).falling.length > 0;
-
-/** All dice lie, those that are thrown from now on as soon as they are thrown; whatever this client does with them is done. */
-const diceLie = (client: HeadlessClient): Promise<void> =>
-  client.run(async () => {
-    Object.assign(game, { dice3d: { showForRoll: () => Promise.resolve() } });
-    for (const lies of (globalThis as unknown as { falling: (() => void)[] }).falling) lies();
-    for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-    Object.assign(game, { dice3d: undefined });
-  });
 
 /** The brawler strikes, and the card waits for an answer. */
 async function strikeAtEnforcer(): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { begin, cards, clock, dice, gather, idOf, itemOf, learn, openExchanges, react, refusals, settled, use, wish, type Participant, type TableGlobals } from "./fight-table";
+import { begin, cards, clock, dice, gather, idOf, itemOf, learn, next, openExchanges, react, refusals, settled, use, wish, type Participant, type TableGlobals } from "./fight-table";
+import { diceHang, diceLie, isFalling } from "./falling-dice";
 import { openSix, tableOfThree, type Six } from "./three-players";
 import type { HeadlessClient } from "../table/client/headless";
 
@@ -156,5 +157,28 @@ describe("wishes without a GM", () => {
     expect((await row(brawler))?.state).toBe("ready");
     await react(gm, enforcer, brawler, null);
     await expect.poll(async () => (await cards(gm)).at(-1)?.phase).toBe("applied");
+  });
+
+  test("what a player writes past the clock while a commit of the same fighter waits for its turn is not put over that commit", async () => {
+    const { brawler, duellist, enforcer, ofBrawler, ofDuellist } = six;
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(duellist)]: 1, [idOf(enforcer)]: 40 }, { [idOf(brawler)]: 7, [idOf(duellist)]: 5 });
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await openCard(gm);
+    const card = (await cards(gm))[0]?.id ?? "";
+    await diceHang(gm);
+    await wish(gm, "react", enforcer, { exchange: card, target: 0, reaction: null, choices: {} });
+    await gm.until(isFalling);
+    // Both wait for the dice: the deed first, then what is written past it.
+    await wish(ofDuellist, "act", duellist, { cost: 5 });
+    await ofDuellist.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.update({ initiative: 0, system: { since: 77 } }); }, idOf(duellist));
+    await gm.until((id) => game.combats.contents[0]?.combatants.get(id)?.initiative === 0, idOf(duellist));
+    await diceLie(gm);
+    await settled(gm);
+    // It has acted once, and what it wrote beside that is gone.
+    await expect.poll(async () => (await row(duellist))?.tick).toBe(6);
+    await gm.until(() => !game.messages.contents.some(({ type }) => type === "intent"));
+    await next(gm);
+    expect((await row(duellist))?.tick).toBe(6);
+    expect(await gm.run((id) => game.combats.contents[0]?.combatants.get(id)?.system.since, idOf(duellist))).toBe(1);
   });
 });
