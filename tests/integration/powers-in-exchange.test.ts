@@ -140,6 +140,20 @@ describe.each([14, 13] as const)("powers in an exchange, generation %i", (genera
       await undo();
       expect((await tracks(foe)).will.spent).toBe(0);
     });
+
+    also("R283 a counterattack on the one whose end is sworn rolls Fate as well, the block before it does not", async () => {
+      await learn(foe, "unarmed-block-strike", "unarmed-block", "unarmed-strike");
+      await fresh([], ["power-fate-destroyer-fates-end", "power-will-driven"]);
+      await mark(foe, { fatesEnd: hero.actor });
+      await dice(1);
+      await declare();
+      await answer("unarmed-block-strike", { power: await power(foe, "power-will-driven") });
+      const card = await exchange();
+      expect([card.phase, card.rolls.filter(({ id }) => id.startsWith("fate:")).map(({ id, dice: thrown }) => [id, thrown.length])]).toEqual(["applied", [["fate:riposte:0", 4]]]);
+      expect(((await record()).targets[0]?.answer?.parts ?? []).map((half) => dicesOf(half, "power-power-will-driven", "power-power-fate-destroyer-fates-end"))).toEqual([[2, undefined], [undefined, 0]]);
+      await undo();
+      await mark(foe, { fatesEnd: null });
+    });
   });
 
   describe("once the dice lie there", () => {

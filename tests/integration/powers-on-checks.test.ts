@@ -163,6 +163,14 @@ describe.each([14, 13] as const)("powers on checks, generation %i", (generation)
       expect([await learned(), (await tracks(hero)).fate.spent]).toEqual([3, 1]);
       await undo();
       expect([await learned(), (await tracks(hero)).fate.spent]).toEqual([6, 0]);
+      // Nor has a failure that a companion keeps from being one taught anything.
+      const ally = await fighter("pregen-brawler");
+      await arm(ally, ["power-fate-protector-divine-intervention"], RICH);
+      await on(ally, failed, "power-fate-protector-divine-intervention");
+      expect([await savedOf(failed), await learned()]).toEqual([expect.anything(), 1]);
+      await undo();
+      expect([await savedOf(failed), await learned()]).toEqual([null, 6]);
+      await arm(ally, [], RICH);
     });
 
     test("R288 a failure teaches once, however often it is wished: by a second wish made by hand, after a power that nobody could pay, and after it was made again", async () => {

@@ -3,6 +3,8 @@ import { supportModifier } from "../../src/rules/checks/support";
 import { costsOf } from "../../src/rules/exchange/costs";
 import { offersOf, takeOffer, type PowerHolder } from "../../src/rules/exchange/offers";
 import { nextRolls, supply } from "../../src/rules/exchange/resolve";
+import { skillRolls } from "../../src/rules/exchange/skill-rolls";
+import type { Face } from "../../src/rules/dice/types";
 import type { ExchangeState } from "../../src/rules/exchange/types";
 import { publicRolls, publicSteps } from "../../src/rules/exchange/public";
 import type { Modifier } from "../../src/rules/modifiers/types";
@@ -37,6 +39,12 @@ describe("R268 a support roll in an exchange", () => {
     const done = thrown(state, { "support:attack": faces(1, 2), attack: faces(1, 2), "damage:0": faces(2, 2) });
     expect([step(done, "attack").successes, step(done, "attack").hits, step(done, "promote").by]).toEqual([2, true, 2]);
     expect(step(done, "power")).toMatchObject({ name: "Running", text: "FATEWALKER.Power.Did.Supported", data: { successes: 1 }, roll: "support:attack", secret: false });
+  });
+
+  test("R288 what is learned of it is read from the whole: one and one have not failed, and two less one have", () => {
+    const whole = (rolls: Readonly<Record<string, readonly Face[]>>): unknown => skillRolls(thrown(attack(), rolls)).map(({ skill, roll }) => [skill, roll.successes]);
+    expect(whole({ "support:attack": faces(1, 2), attack: faces(1, 2), "damage:0": faces(2, 2) })).toEqual([["melee", 2]]);
+    expect(whole({ "support:attack": [5, 9], attack: faces(2, 2) })).toEqual([["melee", 1]]);
   });
 
   test("a failure takes its degree away, down to none; by how much it failed tells its TN, which stays with the GM", () => {

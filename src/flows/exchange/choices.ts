@@ -95,9 +95,11 @@ export const maySwitch = ({ optional, source }: Modifier, isGM: boolean): boolea
 
 /** Modifiers as the person wants them: switches that are allowed, one trait at most, one power, though that more than once; the custom dice last. */
 export function choose(modifiers: readonly Modifier[], { switched, custom }: Choices, isGM: boolean): Modifier[] {
-  const taken = new Map<ModifierSource, string>();
+  const isWanted = (modifier: Modifier): boolean => (maySwitch(modifier, isGM) ? (switched[modifier.key] ?? modifier.enabled) : modifier.enabled);
+  // What is in the roll of itself comes before what somebody puts in.
+  const taken = new Map(modifiers.filter((modifier) => !modifier.optional && ONLY_ONE.includes(modifier.source) && isWanted(modifier)).map(({ source, key }): [ModifierSource, string] => [source, key]));
   const chosen = modifiers.map((modifier): Modifier => {
-    const wanted = maySwitch(modifier, isGM) ? (switched[modifier.key] ?? modifier.enabled) : modifier.enabled;
+    const wanted = isWanted(modifier);
     const rival = ONLY_ONE.includes(modifier.source) ? (taken.get(modifier.source) ?? modifier.key) : modifier.key;
     const enabled = wanted && rival === modifier.key;
     if (enabled) taken.set(modifier.source, modifier.key);

@@ -9,7 +9,7 @@ import type { Modifier, Situation } from "../../rules/modifiers/types";
 import { maneuverPool } from "../../rules/exchange/pools";
 import { isReaction, mayAnswer } from "../../rules/maneuvers/answers";
 import { hasEffect } from "../../rules/maneuvers/effects";
-import { isOffensive } from "../../rules/maneuvers/kind";
+import { isCounter, isOffensive } from "../../rules/maneuvers/kind";
 import { tickCost } from "../../rules/maneuvers/ticks";
 import { needsWeapon, usableWeapons } from "../../rules/maneuvers/weapons";
 import { answerModifiers } from "../../rules/modifiers/answer";
@@ -106,7 +106,7 @@ function answerDice(state: ExchangeState, target: TargetState, { maneuver, weapo
 function answerMoment({ attacker }: ExchangeState, { side: { participant }, aid = [] }: TargetState, { maneuver, fighter }: Means): RollMoment | null {
   const actor = findActor(participant.actor);
   if (actor === null || maneuver.roll === null) return null;
-  return { actor, participant, kind: "answer", opponent: attacker.participant.actor, skill: maneuver.roll.skill, tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty, aid };
+  return { actor, participant, kind: "answer", opponent: attacker.participant.actor, skill: maneuver.roll.skill, tn: tnFor(fighter, maneuver), penalty: fighter.woundPenalty, aid, strikesBack: isCounter(maneuver) };
 }
 
 function answerPowers(state: ExchangeState, target: TargetState, means: Means, { power }: Choices): PowerOption[] {

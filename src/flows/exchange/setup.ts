@@ -145,7 +145,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM, forGM
   const found = reachable.map((target): FoundTarget => ({ ...target, situation: runningUp(target.situation, runTicks ?? 0) }));
   const nobody = runningUp({ ...measureSituation(participant, null), ...(blast === null ? {} : { distance: blast.distance }) }, runTicks ?? 0);
   const roller = { actor, participant, fighter };
-  const powers = first.roll === null ? [] : powerOptions(actMoment(roller, first, found[0]?.participant ?? null), choices.power);
+  const powers = first.roll === null ? [] : powerOptions({ ...actMoment(roller, first, found[0]?.participant ?? null), opponents: found.map((target) => target.participant.actor) }, choices.power);
   const supportKey = choices.support ?? null;
   const support = maneuverSupport(actor, participant, first, supportKey, usableCost(powers));
   const supporting = payableSupport(support);

@@ -42,7 +42,7 @@ export function answerStanding({ actor, participant }: Omit<Roller, "fighter">, 
     { actor, participant, kind: "answer", opponent: attacker.actor, skill: null, tn: 0, penalty: 0, strikesBack: place > 0 || isCounter(maneuver) },
     { blind: game.user?.isGM !== true && hidesNumbers(attacker) },
   );
-  return standing.filter(({ key }) => place === 0 || key === "hostile");
+  return standing.filter((entry) => place === 0 || !ONE_ACTION.has(entry.key));
 }
 
 /** Keys of what stands by itself, beside the Fate that is rolled with every attack on one whose end is sworn. */

@@ -178,11 +178,11 @@ function lesson(about: About, points: number): DocumentChange[] {
   return skill === null || points === 0 ? [] : [...learningChange(rollerOf(about), skill, points), checkChange(about, { [TAUGHT]: true })];
 }
 
-/** Points that a failure teaches with this data of the check; 0 without a skill or without a power for it. */
+/** Points that a failure of the whole, support and powers included, teaches with this data of the check; 0 without a skill or without a power for it. */
 function taught(about: About, data: Partial<CheckMessageData> = {}): number {
   const { thrown } = about;
   const read = readThrown({ ...thrown, check: { ...thrown.check, ...data } });
-  return thrown.check.skill === null || read === null ? 0 : learnedBy(rollerOf(about), readPool(read.counted.pool, read.outcome.faces));
+  return thrown.check.skill === null || read === null ? 0 : learnedBy(rollerOf(about), read.outcome.roll);
 }
 
 /**
@@ -263,10 +263,12 @@ async function makeAgain(about: About, { kind, held, cost, participant }: CheckO
 async function save(about: About, { held, cost, participant }: CheckOffer): Promise<void> {
   const { wish, subject: { actor }, thrown: { check } } = about;
   const saved = { key: held.power.key, name: held.name, by: publicParticipant(participant).name };
+  // What succeeds after all has taught nothing.
+  const learned = taught(about, { saved }) - taught(about);
   const ward = check.participant === null ? "" : publicParticipant(check.participant).name;
   await writePowerDeed(wish, {
     name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
-    changes: [...payChanges(actor, participant, cost), checkChange(about, { "system.saved": saved }), ...retold(about, { saved })],
+    changes: [...payChanges(actor, participant, cost), checkChange(about, { "system.saved": saved }), ...retold(about, { saved }), ...lesson(about, learned)],
     notice: { key: "FATEWALKER.PowerUse.Saved", data: { name: ward, roll: check.title } }, seenBy: seenBy(about),
   });
 }

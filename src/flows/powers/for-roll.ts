@@ -24,6 +24,8 @@ export interface RollMoment {
   readonly kind: "attack" | "answer" | "act" | "check";
   /** UUID of the one it is made against; null: nobody. */
   readonly opponent: string | null;
+  /** UUIDs of all whom it is made against, where they may be several; missing: that one alone. */
+  readonly opponents?: readonly string[];
   /** Key of the branch; null: none. */
   readonly skill: string | null;
   /** TN before any power; wound penalty in force. */
@@ -118,7 +120,7 @@ const optionsOf = (choice: PowerChoice | null): readonly StrikeOption[] => (choi
 
 /** @throws RuleError why this power does nothing for this roll, cannot be paid, or is not the only one in it */
 function checkUse(power: Power, moment: RollMoment, user: PowerUser, units: number, change: RollChange | null): void {
-  checkOnePower(power.key, powersOn(moment.aid ?? []));
+  checkOnePower(power.key, powersOn([...(moment.aid ?? []), ...sworn(moment)]));
   if (change?.kind === "targetNumber" && moment.tn >= change.most) throw new RuleError("FATEWALKER.PowerUse.NothingToRaise", { most: change.most });
   if (change?.kind === "ignoreWounds" && moment.penalty <= change.keeps) throw new RuleError("FATEWALKER.PowerUse.NoPenalty");
   // A check names nobody: against whom it goes is the table's.
@@ -226,19 +228,22 @@ export function standingModifiers({ actor, participant, kind, opponent, strikesB
   const raging = berserk === null || tick === null || memory.berserk === null || kind === "act" || kind === "check" ? null : berserkModifier(berserk, { until: memory.berserk }, { attack: kind === "attack", now: tick });
   const waiting = memory.boon === null || tick === null || kind === "answer" || kind === "check" ? null : waitingModifier(memory.boon, tick);
   const against = (kind !== "attack" && !strikesBack) || opponent === null || blind ? null : (actorData(findActor(opponent))?.derived.passives ?? null);
-  return [raging, kind === "attack" && memory.fatesEnd !== null ? swornEnd(actor, bondOn(combatantOf(participant), "fatesEnd"), opponent) : null, waiting, against === null ? null : hostileModifier(against)].filter((entry) => entry !== null);
+  return [raging, ...sworn({ actor, participant, kind, opponent, strikesBack }), waiting, against === null ? null : hostileModifier(against)].filter((entry) => entry !== null);
 }
 
-/** Fate that is rolled with every attack on the one whose end is sworn: paid for once (Powers, Fate's End). */
-function swornEnd(actor: Actor.Implementation, target: string | null, opponent: string | null): Modifier | null {
-  if (target === null || target !== opponent) return null;
-  for (const { name, power } of heldPowers(actor)) {
+/**
+ * Fate that is rolled with every attack on the one whose end is sworn, that of a counterattack too: paid for once, and in the roll whether
+ * one wants it or not (Powers, Fate's End).
+ */
+function sworn({ actor, participant, kind, opponent, opponents = opponent === null ? [] : [opponent], strikesBack = false }: Pick<RollMoment, "actor" | "participant" | "kind" | "opponent" | "opponents" | "strikesBack">): Modifier[] {
+  const target = kind === "attack" || strikesBack ? bondOn(combatantOf(participant), "fatesEnd") : null;
+  if (target === null || !opponents.includes(target)) return [];
+  return heldPowers(actor).flatMap(({ name, power }): Modifier[] => {
     const effect = effectOf(paidEffects(power), "fateRoll");
-    if (effect?.on !== "attacksOnTarget") continue;
+    if (effect?.on !== "attacksOnTarget") return [];
     const change: RollChange = { kind: "fateRoll", dice: powerUserRating(actor), tn: effect.tn, damage: effect.damage, refundShare: effect.refundShare };
-    return { key: powerModifierKey(power.key), source: "power", label: "FATEWALKER.Power.Modifier", data: { name }, value: 0, enabled: true, optional: true, change };
-  }
-  return null;
+    return [{ key: powerModifierKey(power.key), source: "power", label: "FATEWALKER.Power.Modifier", data: { name }, value: 0, enabled: true, optional: false, change }];
+  }).slice(0, 1);
 }
 
 const powerUserRating = (actor: Actor.Implementation): number => actorData(actor)?.fate.rating ?? 0;

@@ -1,6 +1,6 @@
 import { shift } from "../damage/ladder";
 import type { DamagePoints } from "../damage/types";
-import type { RollResult } from "../dice/types";
+import type { Pool, RollResult } from "../dice/types";
 import type { Maneuver } from "../fighter/types";
 import { effectsOf, hasEffect } from "../maneuvers/effects";
 import { damageOf, runDamage } from "../maneuvers/kind";
@@ -8,6 +8,7 @@ import { perform } from "../maneuvers/procedures/registry";
 import type { Deed } from "../maneuvers/procedures/types";
 import { tnFor, totalDice } from "../modifiers/sum";
 import { poolWithChanges } from "../powers/roll-changes";
+import { alteredRoll, besides, fateRollId } from "./altered";
 import { protectionAgainst } from "./defence";
 import type { Meeting } from "./meeting";
 import { NOTHING, strike, type Struck } from "./strike";
@@ -47,11 +48,11 @@ export function settleRiposte(work: Work, reaction: Reaction, meeting: Meeting):
   const riposte = reaction.parts?.[1];
   const combined = effectsOf(reaction.maneuver, "combined")[0];
   if (riposte === undefined || combined === undefined) return true;
-  const { journal, target, index, part } = work;
+  const { target, part } = work;
   const { fighter } = target.side;
   const lost = combined.failedFirst === "loseNet" && !meeting.cancels ? Math.max(0, meeting.net) : 0;
   const pool = poolWithChanges({ dice: totalDice(riposte.modifiers) - lost, tn: tnFor(fighter, riposte.maneuver), penalty: fighter.woundPenalty }, riposte.modifiers);
-  const rolled: RollResult | null = journal.pool(`riposte:${index}`, "riposte", index, pool);
+  const rolled = riposteRoll(work, riposte, pool);
   if (rolled === null) return false;
   if (rolled.successes < HIT_SUCCESSES) {
     part.steps.push({ kind: "counter", successes: rolled.successes, net: rolled.successes, hits: false, steps: [] });
@@ -59,6 +60,18 @@ export function settleRiposte(work: Work, reaction: Reaction, meeting: Meeting):
   }
   const blow = counterBlow(work, riposte, rolled.successes, rolled.successes);
   return blow !== null && perform(deedOf(work, riposte.maneuver, rolled.successes, blow));
+}
+
+/** The roll of a riposte with what its powers make of it; null while dice are missing (Powers, Fate's End). */
+function riposteRoll({ journal, target, index, part, altered }: Work, { modifiers }: Part, pool: Pool): RollResult | null {
+  const roll = { id: `riposte:${index}`, by: index, modifiers };
+  const beside = besides(journal, { ...roll, fighter: target.side.fighter });
+  const thrown = journal.pool(roll.id, "riposte", index, pool);
+  const made = thrown === null ? null : alteredRoll(thrown, { ...roll, beside });
+  if (made === null) return null;
+  part.steps.push(...made.steps.map((step) => ({ roll: fateRollId(roll.id), ...step })));
+  if (made.altered !== null) altered.push(made.altered);
+  return made.result;
 }
 
 function deedOf(work: Work, maneuver: Maneuver, net: number, { through, taken, normalWounds }: Struck): Deed {

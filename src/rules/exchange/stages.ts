@@ -15,7 +15,7 @@ import type { Thrown } from "./target";
 import type { ExchangeState, TargetState } from "./types";
 
 /** Skill of the roll that turns an attack on somebody else (Actions and Maneuvers, Friendly Fire). */
-const REDIRECT_SKILL = "observe";
+export const REDIRECT_SKILL = "observe";
 /** Modifiers that follow from the melee range and the grips between two, and change when those do. */
 const BY_RANGE: ReadonlySet<string> = new Set(["engagement", "close-evasion", "close-quarters", "position", "bottom", "held"]);
 

@@ -43,7 +43,7 @@ export function trace(state: ExchangeState, journal: RollBook = journalOf(state)
   if (state.targets.length === 0) {
     return traceAlone(state, journal, partial());
   }
-  const workOf = (target: TargetState, index: number): Work => ({ state, journal, bodies, engagements, target, index, attack: attackOn(state, target), part: progress[index] ?? freshProgress() });
+  const workOf = (target: TargetState, index: number): Work => ({ state, journal, bodies, engagements, target, index, attack: attackOn(state, target), part: progress[index] ?? freshProgress(), altered });
   for (const [stage, indices] of stagesOf(state).entries()) {
     const open = indices.filter((index) => !settleUntouched(workOf, state, progress, index, awaiting));
     if (awaiting.length > 0) return partial();

@@ -1,3 +1,4 @@
+import type { Altered } from "./altered";
 import type { Attack } from "./attacks";
 import type { Bodies } from "./bodies";
 import type { Engagements } from "./engagements";
@@ -34,6 +35,8 @@ export interface Work {
   readonly index: number;
   readonly attack: Attack;
   readonly part: Progress;
+  /** What powers make of rolls that come after the meeting, each noted once. */
+  readonly altered: Altered[];
 }
 
 /** Ends a target's part (Dramatic Scenes, Declaration vs Resolution). */

@@ -105,7 +105,7 @@ function playAlone(aimed: Aimed, { all }: Meetings): Played {
       const book = new ChanceBook(draw, { parry, pointsMatter });
       const work = workOn(aimed, book);
       resolveTarget(work, thrown);
-      settleFate(work, thrown.altered ?? [], true);
+      settleFate(work, [...(thrown.altered ?? []), ...work.altered], true);
       settleAttacker(state, book, work.bodies, [work.part]);
       return work;
     }, ({ bodies, part }, share) => { gathered.add(bodies, { ...target, steps: part.steps, outcome: part.outcome }, chance * share); });

@@ -22,5 +22,5 @@ export function aimedAt(state: ExchangeState, index: number): Aimed {
 
 /** An exchange of which nothing is worked out yet, for one of its targets (Dramatic Scenes, The Attack Roll). */
 export function workOn({ state, index, target }: Aimed, journal: RollBook): Work {
-  return { state, journal, bodies: new Bodies(), engagements: new Engagements(), target, index, attack: attackOn(state, target), part: freshProgress() };
+  return { state, journal, bodies: new Bodies(), engagements: new Engagements(), target, index, attack: attackOn(state, target), part: freshProgress(), altered: [] };
 }

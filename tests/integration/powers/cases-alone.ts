@@ -75,11 +75,14 @@ export const ALONE: Readonly<Record<string, SpendCase>> = {
     broke: BROKE_FATE,
     elsewhere: { what: "without one who is targeted", refusal: "FATEWALKER.PowerUse.NeedsOneTarget", try: async (t) => t.send(await t.alone(t.hero, FATES_END)) },
     second: {
-      what: "Driven in the attack that it lies on", powers: [DRIVEN], about: [], refusal: null,
+      what: "Driven in the attack that it lies on, nor without it", powers: [DRIVEN], about: [], refusal: "FATEWALKER.Error.OnePower",
       try: async (t) => {
         await t.send(await t.alone(t.hero, FATES_END, [t.foe]));
-        await t.kicked(t.hero, t.foe, { choices: await t.choice(t.hero, DRIVEN) });
-        expect([(await t.roll("attack"))?.dice, await t.roll("fate:attack")]).toEqual([8, null]);
+        // Whoever has sworn it cannot switch it off.
+        await t.kicked(t.hero, t.foe, { choices: { switched: { [`power-${FATES_END}`]: false } } });
+        expect([(await t.roll("attack"))?.dice, (await t.roll("fate:attack"))?.dice]).toEqual([6, 4]);
+        await t.undo();
+        await t.send(await t.kick(t.hero, t.foe, await t.choice(t.hero, DRIVEN)));
       },
     },
   },

@@ -3,6 +3,7 @@ import { answer, pendingAnswers } from "../../../src/rules/exchange/answer";
 import { areaReach, metresAway } from "../../../src/rules/exchange/area";
 import { patchesOf } from "../../../src/rules/exchange/patches";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
+import { skillRolls } from "../../../src/rules/exchange/skill-rolls";
 import type { Answer, ExchangeState, NewTarget } from "../../../src/rules/exchange/types";
 import { carriedAfter } from "../../../src/rules/exchange/own";
 import { footworkDice } from "../../../src/rules/fighter/carried";
@@ -235,6 +236,8 @@ describe("R194", () => {
   test("an unaware one does not answer, and a plain dodge hits nobody", () => {
     const state = thrown(turned(bystander(false)), { ...rolls, "newAttack:1": faces(0, 8) });
     expect(state.targets.map(({ outcome }) => outcome)).toEqual(["evaded", "missed"]);
+    // What it failed by the evader has to learn from: Prowess(Observe) 4, eight nines.
+    expect(skillRolls(state).filter(({ skill }) => skill === "observe")).toMatchObject([{ participant: { actor: "Actor.defender" }, roll: { successes: 0, degreeOfFailure: 5 } }]);
     const tie = thrown(turned(), { attack: faces(2, 6), "reaction:0": faces(2, 8) });
     expect(tie.targets.map(({ outcome }) => outcome)).toEqual(["evaded", "missed"]);
     expect(ticks(tie)).toEqual({ attacker: 8, defender: 5 });

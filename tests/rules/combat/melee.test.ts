@@ -3,6 +3,7 @@ import { shieldBarrier } from "../../../src/rules/exchange/defence";
 import { nextRolls, supply } from "../../../src/rules/exchange/resolve";
 import { attackPool } from "../../../src/rules/exchange/pools";
 import { reachOf } from "../../../src/rules/exchange/refusals";
+import { skillRolls } from "../../../src/rules/exchange/skill-rolls";
 import { poolSize } from "../../../src/rules/dice/pool";
 import type { ExchangeState } from "../../../src/rules/exchange/types";
 import type { Maneuver, Weapon } from "../../../src/rules/fighter/types";
@@ -253,6 +254,16 @@ describe("R229", () => {
     };
     expect(pools([])).toEqual([["reaction:0", 1, 3], ["riposte:0", 0, 1]]);
     expect(pools([painless])).toEqual([["reaction:0", 4, 0], ["riposte:0", 2, 0]]);
+  });
+
+  test("R283 R288 a riposte at one whose end is sworn rolls Fate: one die of two joins and one hurts its user; each half is a skill roll of its own, with what it came to", () => {
+    const sworn: Modifier = { key: "power-end", source: "power", label: "FATEWALKER.Power.Modifier", data: { name: "Fate's End" }, value: 0, enabled: true, optional: false, change: { kind: "fateRoll", dice: 2, tn: 7, damage: { base: 0, perSuccess: 0, perFailure: 1 }, refundShare: null } };
+    const open = riposte();
+    const state = { ...open, targets: open.targets.map((target) => (target.answer?.kind === "reaction" ? { ...target, answer: { ...target.answer, parts: target.answer.parts?.map((part, place) => (place === 0 ? part : { ...part, modifiers: [...part.modifiers, sworn] })) ?? [] } } : target)) };
+    const done = thrown(state, { attack: faces(2, 6), "reaction:0": faces(2, 4), "riposte:0": faces(1, 4), "fate:riposte:0": [7, 8], "damage:0": faces(1, 6), "reactionDamage:0": faces(6, 6), "counterDamage:0": faces(2, 6) });
+    expect([step(done, "counter"), changes(done, "defender")]).toMatchObject([{ successes: 2, hits: true }, [["system.wounds.temporary.value", 0, 1]]]);
+    expect(done.targets[0]?.steps.find(({ kind }) => kind === "power")).toMatchObject({ name: "Fate's End", who: "target", roll: "fate:riposte:0" });
+    expect(skillRolls(done).map(({ participant, skill, roll }) => [participant.actor, skill, roll.successes])).toEqual([["Actor.attacker", "melee", 2], ["Actor.defender", "melee", 2], ["Actor.defender", "melee", 2]]);
   });
 
   test("both halves come off", () => {
