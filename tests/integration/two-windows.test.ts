@@ -249,6 +249,25 @@ describe("two GMs", () => {
     expect((await clock(gm)).rows[idOf(enforcer)]?.tick).toBe(9);
   });
 
+  test("five fast clicks of a GM who does not commit are five ticks, and three back are three", async () => {
+    const assistant = await shared.join("assistant");
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(enforcer)]: 20 });
+    const click = (action: string, times: number): Promise<void> => assistant.run(async ([id, name, count]) => {
+      const { combat: Tracker } = (globalThis as unknown as { CONFIG: { ui: { combat: { new (): object; DEFAULT_OPTIONS: { actions: Record<string, (event: object, target: object) => Promise<void>> } } } } }).CONFIG.ui;
+      const tracker = Object.defineProperty(new Tracker(), "viewed", { value: game.combats.contents[0] ?? null });
+      const target = { dataset: { action: name }, closest: () => ({ dataset: { combatantId: id } }) };
+      await Promise.all(Array.from({ length: count }, () => Tracker.DEFAULT_OPTIONS.actions[name]?.call(tracker, { stopPropagation: () => undefined }, target)));
+    }, [idOf(enforcer), action, times] as const);
+    await click("fwLater", 5);
+    await settled(assistant);
+    await expect.poll(async () => (await clock(assistant)).rows[idOf(enforcer)]?.tick).toBe(25);
+    await click("fwEarlier", 3);
+    await settled(assistant);
+    await expect.poll(async () => (await clock(assistant)).rows[idOf(enforcer)]?.tick).toBe(22);
+    await back(gm);
+    expect((await clock(gm)).rows[idOf(enforcer)]?.tick).toBe(23);
+  });
+
   test("rolling for all leaves whoever was put on a tick in the same breath; rolling for one by name rolls anew", async () => {
     const assistant = await shared.join("assistant");
     await assistant.run(async (id) => {

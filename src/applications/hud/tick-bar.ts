@@ -1,4 +1,4 @@
-import { submitClock } from "../../flows/clock";
+import { submitClock, submitShift } from "../../flows/clock";
 import type { WindowPart } from "../base";
 import { isOpen } from "../is-open";
 import { textScale } from "../text-scale";
@@ -193,7 +193,7 @@ export class TickBar extends HandlebarsApplicationMixin(ApplicationV2) {
   async #moveBy(combatant: Combatant.Implementation, by: number): Promise<void> {
     const id = combatant.id ?? "";
     const { combat } = game;
-    if (combat) await submitClock(combat, { kind: "adjust", operations: ({ entries }) => [{ kind: "adjust", id, tick: (entries[id]?.actionTick ?? 1) + by }] });
+    if (combat) await submitShift(combat, { id, by });
   }
 
   /** Room for the axis, in pixels at text of the usual size: the middle of the interface without clock, holders and button. */

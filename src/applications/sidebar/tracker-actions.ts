@@ -1,6 +1,6 @@
 import { MAIN_BUTTON, OTHER_BUTTON } from "../../helpers/dialog-buttons";
 import { COMBAT_KINDS, type CombatKind } from "../../data/combat";
-import { combatData, departure, submitClock, submitDeed } from "../../flows/clock";
+import { combatData, departure, submitClock, submitDeed, submitShift } from "../../flows/clock";
 import { isCommitter } from "../../flows/commit/commit";
 import { awaitedAnswer, showAwaited } from "../../flows/exchange";
 import { openEngagement } from "../dialogs/engagement-dialog";
@@ -20,14 +20,7 @@ const PROPOSED_TICKS = 5;
 /** Ticks until somebody who is back in the fight acts, as the rules' shortest pause after an action. */
 const REVIVED_AFTER = 1;
 
-/** Counted from where the clock stands when its turn in the queue has come, so that five fast clicks are five ticks. */
-async function adjust(combat: Combat.Implementation, combatant: Combatant.Implementation, by: number): Promise<void> {
-  const id = combatant.id ?? "";
-  await submitClock(combat, {
-    kind: "adjust",
-    operations: ({ entries }) => [{ kind: "adjust", id, tick: (entries[id]?.actionTick ?? 1) + by }],
-  });
-}
+const shift = (combat: Combat.Implementation, { id }: Combatant.Implementation, by: number): Promise<void> => submitShift(combat, { id: id ?? "", by });
 
 async function remove(combat: Combat.Implementation, combatant: Combatant.Implementation): Promise<void> {
   const id = combatant.id ?? "";
@@ -54,8 +47,8 @@ export const ROW_DEEDS = {
     const cost = await askTicks(combatant.name ?? "", PROPOSED_TICKS);
     if (cost !== null) await submitDeed(combat, combatant, { kind: "act", cost });
   },
-  fwEarlier: (combat, combatant) => adjust(combat, combatant, -1),
-  fwLater: (combat, combatant) => adjust(combat, combatant, 1),
+  fwEarlier: (combat, combatant) => shift(combat, combatant, -1),
+  fwLater: (combat, combatant) => shift(combat, combatant, 1),
   fwDefeat: defeat,
   fwRevive: (combat, { id }) => submitClock(combat, { kind: "revive", operations: [{ kind: "revive", id: id ?? "", cost: REVIVED_AFTER }] }),
   fwAgain: (_combat, combatant) => submitAgain(combatant),

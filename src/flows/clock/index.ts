@@ -8,6 +8,6 @@ export { imageOf, postInitiative } from "./initiative-card";
 export { planClock, planFrom, turnIndex, type ClockPlan, type LogEntry } from "./plan";
 export { namedRefusal, notifyRefusal, shownName } from "./refusals";
 export { awarenessOf, clockEntry, clockState, combatantData, combatData } from "./state";
-export { submitAdvance, submitClock, submitDeed, type OwnDeed } from "./submit";
+export { submitAdvance, submitClock, submitDeed, submitShift, type OwnDeed } from "./submit";
 export { clockMoved, noticeClock, passTime, passTurn, sortFights } from "./turns";
 export { checkNothingPending, checkOrder, fulfilClockWishes, mayMoveClock } from "./wishes";

@@ -1,5 +1,5 @@
 import { isRecord } from "../../data/shapes";
-import type { ClockOperation, ScheduledEvent } from "../../rules/clock/types";
+import type { ClockOperation, ClockState, ScheduledEvent } from "../../rules/clock/types";
 import { RuleError } from "../../rules/errors";
 
 const number = (value: unknown): number => (typeof value === "number" ? value : Number.NaN);
@@ -43,3 +43,16 @@ export function readOperations(values: unknown): ClockOperation[] {
   if (operations.length === 0 || operations.includes(null)) throw new RuleError("FATEWALKER.Error.UnknownOperation");
   return operations.filter((operation) => operation !== null);
 }
+
+/** A combatant a few ticks earlier or later than it stands. */
+export interface Shift {
+  readonly id: string;
+  /** Ticks, below 0 for earlier. */
+  readonly by: number;
+}
+
+/** Where a shift puts it, on the clock as it stands when its turn in the queue has come: five fast clicks are five ticks. */
+export const shifted = ({ id, by }: Shift) => ({ entries }: ClockState): ClockOperation[] => [{ kind: "adjust", id, tick: (entries[id]?.actionTick ?? 1) + by }];
+
+/** A shift out of a message; null for none. The number is judged by the rules. */
+export const readShift = (value: unknown): Shift | null => (isRecord(value) ? { id: text(value.id), by: number(value.by) } : null);

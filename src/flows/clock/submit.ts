@@ -4,6 +4,8 @@ import { seriallyHere } from "../commit/in-turn";
 import { makeIntent } from "../intents";
 import { wishInTurn } from "../moment/client";
 import { actsTogether, joinsOthers } from "../moment/secret";
+import { RuleError } from "../../rules/errors";
+import { shifted, type Shift } from "./operations";
 import { commitClockNow, operationsOf, type ClockRequest } from "./commit-clock";
 import { notifyRefusal } from "./refusals";
 import { participantOf } from "./address";
@@ -23,6 +25,19 @@ export async function submitClock(combat: Combat.Implementation, request: ClockR
     return true;
   });
   return done === true;
+}
+
+/** How many shifts this client has wished: each is a wish of its own, however many of them are alike. */
+let shifts = 0;
+
+/** A GM puts a combatant a few ticks earlier or later: counted from where it stands by then, by the client that commits. */
+export async function submitShift(combat: Combat.Implementation, shift: Shift): Promise<void> {
+  await notifyRefusal(combat, async () => {
+    if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
+    if (await seriallyHere(() => commitClockNow(combat, { kind: "adjust", operations: shifted(shift) }))) return;
+    shifts += 1;
+    await makeIntent("advance", null, { combat: combat.id, shift, count: shifts });
+  });
 }
 
 /** Lets a combatant hold, give its hold up, or spend ticks on something that no maneuver describes. */

@@ -4,7 +4,7 @@ import { RuleError } from "../../rules/errors";
 import { handleWishes, type Wish } from "../intents";
 import { commitClockNow } from "./commit-clock";
 import { fulfilFightDeed } from "./fight-deeds";
-import { readOperations } from "./operations";
+import { readOperations, readShift, shifted } from "./operations";
 import { namedRefusal } from "./refusals";
 import { clockState, combatData } from "./state";
 
@@ -43,7 +43,9 @@ async function advance(wish: Wish): Promise<void> {
   await refusing(combat, wish, async () => {
     if (wish.args.deed !== undefined) return fulfilFightDeed(combat, wish);
     if (wish.author.isGM) {
-      await commitClockNow(combat, { kind: typeof kind === "string" ? kind : "advance", operations: readOperations(operations), nonce: wish.nonce });
+      const shift = readShift(wish.args.shift);
+      if (shift !== null) await commitClockNow(combat, { kind: "adjust", operations: shifted(shift), nonce: wish.nonce });
+      else await commitClockNow(combat, { kind: typeof kind === "string" ? kind : "advance", operations: readOperations(operations), nonce: wish.nonce });
       return;
     }
     checkNothingPending(combat, wish);
