@@ -185,10 +185,15 @@ describe.sequential("the tracker", () => {
     await page.click('[data-action="fwAddEvent"]');
     await window.waitFor();
     await window.locator('input[name="text"]').fill("The gate falls");
+    await window.locator('input[name="every"]').fill("5");
+    await window.locator('input[name="times"]').fill("3");
     await window.locator('input[name="tick"]').fill("soon");
     await pressIn(window, "Enter");
     await expect.poll(async () => (await page.locator(".notification").allInnerTexts()).join()).toContain("soon");
     await expect.poll(() => window.locator('input[name="text"]').inputValue()).toBe("The gate falls");
+    // One field was wrong; all others are as they were.
+    expect([await window.locator('input[name="every"]').inputValue(), await window.locator('input[name="times"]').inputValue()]).toEqual(["5", "3"]);
+    for (const name of ["every", "times"]) await window.locator(`input[name="${name}"]`).fill("");
     await window.locator('input[name="tick"]').fill("+7");
     await window.locator('input[name="public"]').check();
     await window.locator('input[name="tick"]').press("Enter");

@@ -67,7 +67,7 @@ export async function askEvent(combat: Combat.Implementation, event: ScheduledEv
   const content = await foundry.applications.handlebars.renderTemplate(TEMPLATE, {
     tick: event === null ? FIRST_TICK : String(event.tick),
     every: numberText(event?.every ?? null),
-    times: event === null || event.every === null || event.left === null ? "" : String(event.left + 1),
+    times: numberText(event === null || event.left === null ? null : event.left + 1),
     kinds: WRITTEN_KINDS.map((value) => ({ value, label: say(`FATEWALKER.Event.Kind.${value}`), chosen: value === (event?.kind ?? "note") })),
     targets: combat.combatants.contents.map(({ id, name }) => ({ value: id ?? "", label: name ?? "", chosen: id === event?.target })),
     types: DAMAGE_TYPES.map((value) => ({ value, label: say(`FATEWALKER.Event.Type.${value}`), chosen: value === words(data.type) })),
@@ -107,9 +107,10 @@ function saved(form: HTMLFormElement, now: number): ScheduledEvent | Refused {
 /** Everything of the form that makes sense, so that a slip of the pen costs one field. */
 function draftOf(form: HTMLFormElement, now: number): ScheduledEvent {
   const number = (name: string): number | null => (/^\d+$/.test(field(form, name)) ? Math.max(1, Number(field(form, name))) : null);
+  const times = number("times");
   const tick = /^\+?\d{1,6}$/.test(field(form, "tick")) ? readTick(field(form, "tick"), now) : now + 1;
   return {
-    kind: field(form, "kind"), target: field(form, "target") || null, tick, every: number("every"), left: number("times"),
+    kind: field(form, "kind"), target: field(form, "target") || null, tick, every: number("every"), left: times === null ? null : times - 1,
     data: { text: field(form, "text"), public: checked(form, "public"), damage: field(form, "damage"), type: field(form, "type"), stun: checked(form, "stun"), armor: checked(form, "armor") },
   };
 }

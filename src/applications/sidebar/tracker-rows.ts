@@ -97,25 +97,25 @@ function tieNotes(entry: ClockEntry, seen: readonly ClockEntry[], people: Readon
     : [{ key: `FATEWALKER.Tracker.Tie${place}`, data: {} }];
 }
 
-function stateNotes(state: ClockState, entry: ClockEntry, kind: GroupKind, { isDead, isOwner }: Person): Sentence[] {
+function stateNotes(state: ClockState, entry: ClockEntry, kind: GroupKind, person: Person): Sentence[] {
   switch (kind) {
     case "holding": {
       // Whose Awareness is higher is for those to know who act for it.
-      const waits = isOwner && !comesFirst(state, entry.id) ? [{ key: "FATEWALKER.Tracker.HolderWaits", data: {} }] : [];
+      const waits = person.isOwner && !comesFirst(state, entry.id) ? [{ key: "FATEWALKER.Tracker.HolderWaits", data: {} }] : [];
       if (mayPreempt(state, entry.id)) return [{ key: "FATEWALKER.Tracker.MayPreempt", data: {} }, ...waits];
       return [{ key: "FATEWALKER.Tracker.MayPreemptFrom", data: { tick: String(entry.actionTick ?? state.tick) } }, ...waits];
     }
     case "undecided": return [{ key: "FATEWALKER.Tracker.NoInitiative", data: {} }];
-    case "out": return [isDead ? { key: "FATEWALKER.Tracker.Dead", data: {} } : outNote(state, entry)];
+    case "out": return [person.isDead ? { key: "FATEWALKER.Tracker.Dead", data: {} } : outNote(state, entry, person)];
     default: return [];
   }
 }
 
-/** Why somebody takes no part, and when that may change. */
-function outNote({ schedule }: ClockState, { id, out }: ClockEntry): Sentence {
+/** Why somebody takes no part, and when that may change: that tells of its wounds, and is for those who may read its numbers. */
+function outNote({ schedule }: ClockState, { id, out }: ClockEntry, { numbersShown }: Person): Sentence {
   if (out !== "unconscious") return { key: "FATEWALKER.Tracker.OutOfFight", data: {} };
   const waking = Object.values(schedule).find(({ kind, target }) => kind === "waking" && target === id);
-  return waking === undefined ? { key: "FATEWALKER.Tracker.Unconscious", data: {} } : { key: "FATEWALKER.Tracker.UnconsciousUntil", data: { tick: String(waking.tick) } };
+  return waking === undefined || !numbersShown ? { key: "FATEWALKER.Tracker.Unconscious", data: {} } : { key: "FATEWALKER.Tracker.UnconsciousUntil", data: { tick: String(waking.tick) } };
 }
 
 const DECLARING = { declared: "FATEWALKER.Moment.Declared", deciding: "FATEWALKER.Moment.Deciding", again: "FATEWALKER.Moment.DeclaresAgain", showing: "FATEWALKER.Moment.Shows" } as const;

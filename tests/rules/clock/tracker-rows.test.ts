@@ -68,6 +68,12 @@ describe("rows of the tracker", () => {
     expect(row(run(held, { kind: "advance" }), "a")?.notes).toEqual([{ key: "FATEWALKER.Tracker.MayPreempt", data: {} }]);
   });
 
+  test("when somebody may wake is told to those who may read its numbers", () => {
+    const asleep = run(fight(["a", 5, 5], ["b", 3, 9]), { kind: "defeat", id: "b", why: "unconscious" }, { kind: "schedule", eventId: "waking-b", event: { tick: 125, every: 120, left: null, kind: "waking", target: "b", data: {} } });
+    expect(row(asleep, "b", false)?.notes).toEqual([{ key: "FATEWALKER.Tracker.Unconscious", data: {} }]);
+    expect(row(asleep, "b", false, { b: { numbersShown: true } })?.notes).toEqual([{ key: "FATEWALKER.Tracker.UnconsciousUntil", data: { tick: "125" } }]);
+  });
+
   test("whoever holds behind a better eye is told why it waits, and nobody else is", () => {
     const held = run(fight(["h", 3, 9], ["d", 6, 10]), { kind: "hold", id: "h" }, { kind: "advance" });
     const mine = { h: { isOwner: true } };
