@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faults, type Seat } from "./browser-table";
 import type { PageGlobals } from "./globals";
-import { beginFight, lastCard, notices, openSheet, openTab, seedDice, target } from "./table-actions";
+import { beginFight, lastCard, notices, openSheet, openTab, reactionPrompt, seedDice, target } from "./table-actions";
 import { testTable } from "./test-table";
 
 /* What a player's screen shows, and what stands in the messages that are made for players, of the GM's creatures: nothing that tells their numbers, and nothing at all of who hides. */
@@ -142,6 +142,31 @@ describe.sequential("a player's screen", () => {
       await expect.poll(() => lastCard(page).innerText()).toContain(words);
     }
     expect(await lastCard(anna.page).innerText()).not.toContain("Will spent");
+    expect(await tells()).toEqual([]);
+  });
+
+  test("what is done to somebody who hides asks no player for an answer, though she is struck as well: the GM is asked in her place", async () => {
+    const strike = (step: "declare" | "cancel"): Promise<void> => gm.page.evaluate(async ([what, hider]) => {
+      const all = (game.combat?.combatants.contents ?? []) as unknown as { id: string; name: string; token: { uuid: string }; actor: { uuid: string; items: { contents: { uuid: string; system: { key: string } }[] } } }[];
+      const of = (name: string) => {
+        const { id, token, actor } = all.find((one) => one.name === name) ?? {};
+        return { actor: actor?.uuid, token: token?.uuid, combatant: id ?? "" };
+      };
+      const attacker = of("Enforcer (2)");
+      const { ChatMessage, foundry } = globalThis as unknown as { ChatMessage: { implementation: { create(source: object): Promise<unknown> } }; foundry: { utils: { randomID(): string } } };
+      const wish = (system: object): Promise<unknown> => ChatMessage.implementation.create({ type: "intent", content: "", system: { ...system, nonce: foundry.utils.randomID() } });
+      const due = what === "declare";
+      if (!due) await wish({ op: "react", participant: null, args: { exchange: game.messages.contents.filter(({ type }) => type === "exchange").at(-1)?.id, do: "cancel" } });
+      await game.combat?.setInitiative(attacker.combatant, due ? game.combat.round : 90);
+      const maneuver = all.find(({ id }) => id === attacker.combatant)?.actor.items.contents.find(({ system }) => system.key === "unarmed-strike")?.uuid;
+      if (due) await wish({ op: "declare", participant: attacker, args: { maneuver, targets: [of(hider), of("Isaura")], choices: {}, mode: "public" } });
+    }, [step, SECRET.hider] as const);
+    await strike("declare");
+    await expect.poll(() => reactionPrompt(gm.page).count()).toBe(2);
+    expect(await tells()).toEqual([]);
+    expect(await reactionPrompt(anna.page).count()).toBe(0);
+    await strike("cancel");
+    await expect.poll(() => reactionPrompt(gm.page).count()).toBe(0);
     expect(await tells()).toEqual([]);
   });
 
