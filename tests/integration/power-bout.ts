@@ -111,6 +111,14 @@ export async function arm({ combatant }: Participant, keys: readonly string[], .
   }, [combatant, keys, updates] as const);
 }
 
+/** Gives somebody maneuvers that it does not have yet. */
+export const learn = ({ combatant }: Participant, ...keys: string[]): Promise<void> => gm.run(async ([id, wanted]) => {
+  const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
+  const actor = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor;
+  const known = actor?.items.contents.map(({ system }) => system.key) ?? [];
+  await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => (wanted as readonly string[]).includes(system.key) && !known.includes(system.key)).map((document) => document.toObject()));
+}, [combatant, keys] as const);
+
 export const itemOf = ({ combatant }: Participant, key: string): Promise<{ id: string; uuid: string }> =>
   gm.run(([id, wanted]) => {
     const item = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.items.contents.find(({ system }) => system.key === wanted);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, arm, attackDice, BROKE, closeBout, declare, dice, drop, due, exchange, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, nearDeath, offer, offerAt, openBout, power, RICH, settled, tracks, undo, use, wish, wounds, type BoutActors, type BoutGame, type Participant } from "./power-bout";
+import { answer, arm, attackDice, BROKE, closeBout, declare, dice, drop, due, exchange, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, learn, mark, memory, nearDeath, offer, offerAt, openBout, power, RICH, settled, tracks, undo, use, wish, wounds, type BoutActors, type BoutGame, type Participant } from "./power-bout";
 
 /* Powers that are used by themselves, for one another and beside each other. */
 
@@ -95,6 +95,26 @@ describe.each([14, 13] as const)("powers for one another, generation %i", (gener
       expect([card.phase, card.targets[0]?.outcome, await wounds(hero), (await tracks(ally)).will.spent, (await tracks(ally)).fate.spent]).toEqual(["applied", "missed", before, 2, 2]);
       await undo();
       expect([(await tracks(ally)).will.spent, (await tracks(ally)).fate.spent]).toEqual([0, 0]);
+      await arm(ally, [], RICH);
+    });
+
+    test("R291 Divine Intervention: an attacker whom the blow of a counterattack would fell is guarded as well", async () => {
+      await learn(foe, "unarmed-block-strike", "unarmed-block", "unarmed-strike");
+      await fresh([]);
+      const ally = await brawler();
+      await arm(ally, ["power-fate-protector-divine-intervention"], RICH);
+      await arm(hero, [], await nearDeath(hero));
+      const before = await wounds(hero);
+      await dice(1);
+      await declare();
+      await answer("unarmed-block-strike", { custom: 6 });
+      const asking = await exchange();
+      expect([asking.phase, asking.offers.map(({ side, guard }) => [side, guard?.actor])]).toEqual(["answering", [["attacker", ally.actor]]]);
+      await wish("spend", ally, { exchange: asking.id, moment: asking.offers[0]?.key, item: (await itemOf(ally, "power-fate-protector-divine-intervention")).id, guarded: "attacker" });
+      const card = await exchange();
+      expect([card.phase, card.targets[0]?.steps.find(({ kind }) => kind === "counter")?.successes, await wounds(hero), (await tracks(ally)).fate.spent]).toEqual(["applied", 0, before, 2]);
+      await undo();
+      expect((await tracks(ally)).fate.spent).toBe(0);
       await arm(ally, [], RICH);
     });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, attackDice, closeBout, declare, dice, exchange, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, modifiers, offer, openBout, power, tracks, undo, use, wish, wounds, type BoutGame } from "./power-bout";
+import { answer, attackDice, closeBout, declare, dice, exchange, foe, fresh, FULL, gm, hero, itemOf, lastCard, learn, mark, memory, modifiers, offer, openBout, power, tracks, undo, use, wish, wounds, type BoutGame } from "./power-bout";
 
 /* Powers in a roll, once the dice lie there and when damage comes: what the table of powers does not tell. Paid, refused and taken back. */
 
@@ -82,12 +82,6 @@ describe.each([14, 13] as const)("powers in an exchange, generation %i", (genera
     interface Recorded { declaration: Half & { parts?: Half[] }; targets: { answer: (Half & { parts?: Half[] }) | null }[] }
     const record = async (): Promise<Recorded> => gm.run((id) => JSON.parse(JSON.stringify(game.messages.get(id)?.toObject().system.record)) as Recorded, (await exchange()).ledger);
     const dicesOf = ({ modifiers: list }: Half, ...keys: string[]): (number | undefined)[] => keys.map((wanted) => list.find(({ key }) => key === wanted)?.value);
-    const learn = (who: typeof hero, ...keys: string[]): Promise<void> => gm.run(async ([id, wanted]) => {
-      const documents = (await game.packs.get("fatewalker.maneuvers")?.getDocuments()) ?? [];
-      const actor = game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor;
-      const known = actor?.items.contents.map(({ system }) => system.key) ?? [];
-      await actor?.createEmbeddedDocuments("Item", documents.filter(({ system }) => (wanted as readonly string[]).includes(system.key) && !known.includes(system.key)).map((document) => document.toObject()));
-    }, [who.combatant, keys] as const);
 
     test("R280 R281 to seize is offensive and hostile: three dice of a rage that it ends, one less against Faterunner IV; to close in is neither", async () => {
       await learn(hero, "unarmed-grapple", "melee-engage-disengage");

@@ -230,8 +230,8 @@ function namesOf(offer: Offer): Readonly<Record<string, string>> {
 }
 
 function guardedName(state: ExchangeState | null, { by }: Offer): string {
-  const target = by === "attacker" ? undefined : state?.targets[by];
-  return target === undefined ? "" : publicParticipant(target.side.participant).name;
+  const guarded = by === "attacker" ? state?.attacker : state?.targets[by]?.side;
+  return guarded === undefined ? "" : publicParticipant(guarded.participant).name;
 }
 
 /** The boxes of a chart in words. */

@@ -51,7 +51,12 @@ export function holdersOf(state: ExchangeState): PowerHolder[] {
     const foe = bondOn(combatantOf(participant), "justice");
     return [{ side, powers: heldPowers(actor), user: afterPaying(payerOf(actor, participant), cost), exchanges: foe !== null && enemies.includes(foe) }];
   });
-  return [...holders, ...state.targets.flatMap(({ side }, index) => guardsOf(side.participant, index, [state.attacker.participant.actor], costs))];
+  const attacked = state.targets.map(({ side }) => side.participant.actor);
+  return [
+    ...holders,
+    ...guardsOf(state.attacker.participant, "attacker", attacked, costs),
+    ...state.targets.flatMap(({ side }, index) => guardsOf(side.participant, index, [state.attacker.participant.actor], costs)),
+  ];
 }
 
 /** Companions in the same fight who may turn a blow aside (Powers, Divine Intervention). */

@@ -10,6 +10,7 @@ import { tnFor, totalDice } from "../modifiers/sum";
 import { poolWithChanges } from "../powers/roll-changes";
 import { alteredRoll, besides, fateRollId } from "./altered";
 import { protectionAgainst } from "./defence";
+import { riposteTurnedAside } from "./intervention";
 import type { Meeting } from "./meeting";
 import { NOTHING, strike, type Struck } from "./strike";
 import { HIT_SUCCESSES } from "./thresholds";
@@ -62,16 +63,17 @@ export function settleRiposte(work: Work, reaction: Reaction, meeting: Meeting):
   return blow !== null && perform(deedOf(work, riposte.maneuver, rolled.successes, blow));
 }
 
-/** The roll of a riposte with what its powers make of it; null while dice are missing (Powers, Fate's End). */
-function riposteRoll({ journal, target, index, part, altered }: Work, { modifiers }: Part, pool: Pool): RollResult | null {
+/** The roll of a riposte with what its powers make of it; null while dice are missing (Powers, Fate's End and Divine Intervention). */
+function riposteRoll({ state, journal, target, index, part, altered }: Work, { modifiers }: Part, pool: Pool): RollResult | null {
   const roll = { id: `riposte:${index}`, by: index, modifiers };
   const beside = besides(journal, { ...roll, fighter: target.side.fighter });
   const thrown = journal.pool(roll.id, "riposte", index, pool);
   const made = thrown === null ? null : alteredRoll(thrown, { ...roll, beside });
   if (made === null) return null;
-  part.steps.push(...made.steps.map((step) => ({ roll: fateRollId(roll.id), ...step })));
+  const { rolled, steps } = riposteTurnedAside(state, made.result);
+  part.steps.push(...made.steps.map((step) => ({ roll: fateRollId(roll.id), ...step })), ...steps);
   if (made.altered !== null) altered.push(made.altered);
-  return made.result;
+  return rolled;
 }
 
 function deedOf(work: Work, maneuver: Maneuver, net: number, { through, taken, normalWounds }: Struck): Deed {

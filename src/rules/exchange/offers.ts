@@ -10,7 +10,9 @@ import { effectOf, paidEffects } from "../powers/passive";
 import { checkOnePower, paidUses, powerModifierKey, powersOn, type PowerCost, type PowerPayment, type PowerUser } from "../powers/use";
 import { applyWounds } from "../wounds/apply";
 import type { WoundChart } from "../wounds/types";
+import { isCounter } from "../maneuvers/kind";
 import { testOf } from "./altered";
+import type { Bodies } from "./bodies";
 import { isTragic } from "./intervention";
 import { isReroll, partSize, rerolledPart } from "./rerolls";
 import { isBoundRoll } from "./rollers";
@@ -141,16 +143,31 @@ function ignoring({ targets, attacker }: ExchangeState, { bodies }: Trace, holde
 function intervening(state: ExchangeState, { bodies }: Trace, holder: PowerHolder, guard: Participant): Offer[] {
   const { side, powers } = holder;
   const { targets, acts = [] } = state;
-  const target = side === "attacker" ? undefined : targets[side];
-  if (target === undefined || !isTragic(bodies, target) || acts.some(({ kind, by }) => kind === "intervene" && by === side)) return [];
+  const guarded = side === "attacker" ? { side: state.attacker } : targets[side];
+  const blows = blowsOn(state, side).filter((roll) => side !== "attacker" || hasStruck(bodies, state, roll));
+  if (guarded === undefined || blows.length === 0 || !isTragic(bodies, guarded) || acts.some(({ kind, by }) => kind === "intervene" && by === side)) return [];
   return powers.flatMap(({ item, name, power }): Offer[] => {
-    if (effectOf(paidEffects(power), "undoTragedy") === null || !isOnlyPower(state, attackOn(target), power.key)) return [];
+    if (effectOf(paidEffects(power), "undoTragedy") === null || blows.some((roll) => !isOnlyPower(state, roll, power.key))) return [];
     return payments(power, holder).map((way): Offer => ({ kind: "intervene", by: side, item, power: power.key, name, ...way, guard, key: `${side}|+${guard.actor}` }));
   });
 }
 
 /** Id of the roll by which a target is attacked. */
 const attackOn = ({ part = 0 }: TargetState): string => (part === 0 ? "attack" : `attack:${part}`);
+
+/** Ids of the rolls that a companion who guards a side turns aside: the attack on a target, the answers that strike the attacker. */
+function blowsOn({ targets }: ExchangeState, side: Side): string[] {
+  if (side !== "attacker") return targets[side] === undefined ? [] : [attackOn(targets[side])];
+  return targets.flatMap(({ answer }, index): string[] => {
+    if (answer?.kind !== "reaction") return [];
+    if (answer.parts !== undefined) return [`riposte:${index}`];
+    return isCounter(answer.maneuver) ? [`reaction:${index}`] : [];
+  });
+}
+
+/** Has the blow of that answer hurt the attacker? */
+const hasStruck = ({ damages }: Bodies, { attacker }: ExchangeState, roll: string): boolean =>
+  damages.some(({ source, participant }) => participant.actor === attacker.participant.actor && source === `counterDamage:${roll.split(":")[1] ?? ""}`);
 
 /** The ways in which a power can be paid, at most `wanted` times: as printed, and all of it from either track where Justice is in force (Powers, Justice). */
 function payments(power: Power, { user, exchanges = false }: PowerHolder, wanted = 1): Pick<Offer, "cost" | "track" | "payments">[] {
@@ -169,9 +186,8 @@ function payments(power: Power, { user, exchanges = false }: PowerHolder, wanted
 function isOnlyPower(state: ExchangeState, roll: string, key: string): boolean {
   const test = testOf(roll);
   const acts = (state.acts ?? []).flatMap((act) => {
-    const target = act.kind === "intervene" && act.by !== "attacker" ? state.targets[act.by] : undefined;
-    const on = act.kind === "reroll" ? act.roll : target === undefined ? null : attackOn(target);
-    return on !== null && testOf(on) === test ? [powerModifierKey(act.key)] : [];
+    const on = act.kind === "reroll" ? [act.roll] : act.kind === "intervene" ? blowsOn(state, act.by) : [];
+    return on.some((id) => testOf(id) === test) ? [powerModifierKey(act.key)] : [];
   });
   return RuleError.refusal(() => checkOnePower(key, [...powersOn(modifiersOn(state, test)), ...acts])) === null;
 }
