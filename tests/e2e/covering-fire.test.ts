@@ -8,6 +8,9 @@ import { testTable } from "./test-table";
 /* Covering fire as the GM sees it: whom it may be fired at, at what cost, and with which odds (readings, E25); and the other things that are free. */
 
 declare const game: PageGlobals["game"];
+declare const canvas: PageGlobals["canvas"];
+declare const foundry: { applications: { instances: ReadonlyMap<string, { readonly id: string; readonly state: number }> } };
+declare const Combat: { implementation: { create(source: object): Promise<{ update(changes: object): Promise<unknown>; delete(): Promise<unknown> }> } };
 
 const { gm } = testTable({ gm: {} }, async () => {
   await beginFight(gm.page, { "Enforcer (1)": 3, Marksman: 25 });
@@ -16,6 +19,14 @@ const { gm } = testTable({ gm: {} }, async () => {
 
 const stepIn = (): Locator => gm.page.locator(".fw-step-in");
 const dialog = (): Locator => declareDialog(gm.page);
+/** The enforcer strikes at Isaura without a window. */
+async function strike(): Promise<void> {
+  await target(gm.page, "Isaura");
+  const sheet = await openSheet(gm.page, "Enforcer (1)");
+  await gm.page.keyboard.down("Shift");
+  await sheet.getByRole("button", { name: /^Attack/ }).first().click();
+  await gm.page.keyboard.up("Shift");
+}
 
 describe.sequential("covering fire", () => {
   test("the question says at whom the other strikes, and offers single shots alone", async () => {
@@ -24,16 +35,25 @@ describe.sequential("covering fire", () => {
       const id = combat?.combatants.contents.find(({ name }) => name === "Marksman")?.id ?? "";
       await combat?.update({ system: { schedule: { [`overwatch-${id}`]: { tick: 13, every: null, left: null, kind: "overwatch", target: id, data: {} } } } });
     });
-    await target(gm.page, "Isaura");
-    const sheet = await openSheet(gm.page, "Enforcer (1)");
-    await gm.page.keyboard.down("Shift");
-    await sheet.getByRole("button", { name: /^Attack/ }).first().click();
-    await gm.page.keyboard.up("Shift");
+    await strike();
     await stepIn().waitFor();
     expect(await stepIn().innerText()).toContain("Enforcer (1) declares: Attack at Isaura");
     const offered = await stepIn().locator("option").allInnerTexts();
     expect(offered).toContain("Shoot");
     expect(offered.join()).not.toMatch(/Burst|Full Auto/);
+  });
+
+  test("the question is its own fight's: another one in the world closes it neither when it is made nor when it goes on nor when it is over", async () => {
+    expect(await gm.page.evaluate(async () => {
+      const open = (): number => [...foundry.applications.instances.values()].filter(({ id, state }) => id.startsWith("fw-step-in") && state === 2).length;
+      const elsewhere = game.scenes.contents.find(({ id }) => id !== canvas.scene?.id)?.id;
+      const other = await Combat.implementation.create({ scene: elsewhere, active: false });
+      const seen = [open()];
+      await other.update({ round: 1 });
+      seen.push(open());
+      await other.delete();
+      return [...seen, open()];
+    })).toEqual([1, 1, 1]);
   });
 
   test("the dialog has the two dice less and no ticks, and the clock asks none", async () => {
@@ -94,6 +114,21 @@ describe.sequential("covering fire", () => {
       await all.find(({ name }) => name === "Enforcer (1)")?.update({ system: { movement: { kind: "run", startedAt: 3, metres: 10 } } });
     });
     await expect.poll(() => window.innerText()).toMatch(/then covered\s+10 m\s+may go \+ free\s+10 \+ 1 m/i);
+  });
+
+  test("the question goes with the fight in which it was asked", async () => {
+    await gm.page.evaluate(async () => {
+      const combat = game.combat as unknown as { round: number; combatants: { contents: { id: string; name: string; update(changes: object): Promise<unknown> }[] }; setInitiative(id: string, tick: number): Promise<unknown>; update(changes: object): Promise<unknown> };
+      const id = combat.combatants.contents.find(({ name }) => name === "Marksman")?.id ?? "";
+      // What still waits goes with its cards.
+      for (const message of game.messages.contents.filter(({ type }) => type === "exchange")) await (message as unknown as { delete(): Promise<unknown> }).delete();
+      for (const one of combat.combatants.contents) await combat.setInitiative(one.id, combat.round + (one.name === "Enforcer (1)" ? 0 : 30));
+      await combat.update({ system: { schedule: { [`overwatch-${id}`]: { tick: combat.round + 10, every: null, left: null, kind: "overwatch", target: id, data: {} } } } });
+    });
+    await strike();
+    await stepIn().waitFor();
+    await gm.page.evaluate(() => (game.combat as unknown as { delete(): Promise<unknown> }).delete().then(() => null));
+    await stepIn().waitFor({ state: "detached" });
   });
 
   test("no step of it left an error on the page", () => {

@@ -189,11 +189,23 @@ describe.sequential("the tracker", () => {
     await window.locator('input[name="times"]').fill("3");
     await window.locator('input[name="tick"]').fill("soon");
     await pressIn(window, "Enter");
-    await expect.poll(async () => (await page.locator(".notification").allInnerTexts()).join()).toContain("soon");
+    // Said at the field, and the keyboard is there.
+    const problem = window.getByRole("alert");
+    await expect.poll(() => problem.innerText()).toContain("soon");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-describedby"))).toBe(await problem.getAttribute("id"));
+    expect(await window.innerText()).toContain("Add an event");
     await expect.poll(() => window.locator('input[name="text"]').inputValue()).toBe("The gate falls");
     // One field was wrong; all others are as they were.
     expect([await window.locator('input[name="every"]').inputValue(), await window.locator('input[name="times"]').inputValue()]).toEqual(["5", "3"]);
     for (const name of ["every", "times"]) await window.locator(`input[name="${name}"]`).fill("");
+    // So is what the clock does not take: a tick that has passed, and none at all.
+    for (const [tick, reason] of [["2", "Tick 2 has passed; it is tick 3."], ["0", "This cannot be planned on the clock."]] as const) {
+      await window.locator('input[name="tick"]').fill(tick);
+      await window.locator('input[name="tick"]').press("Enter");
+      await expect.poll(() => problem.innerText()).toBe(reason);
+      expect(await window.locator('input[name="text"]').inputValue()).toBe("The gate falls");
+    }
+    await window.screenshot({ path: "test-results/tracker/event.png" });
     await window.locator('input[name="tick"]').fill("+7");
     await window.locator('input[name="public"]').check();
     await window.locator('input[name="tick"]').press("Enter");

@@ -1,18 +1,14 @@
 import { clockState, participantOf, submitClock } from "../../flows/clock";
 import { submitMove } from "../../flows/movement";
-import { askEvent } from "./event-dialog";
+import { openEvent } from "./event-dialog";
 
 /** Puts something new on the clock of a fight. */
-export async function addEvent(combat: Combat.Implementation): Promise<void> {
-  const event = await askEvent(combat, null);
-  if (event !== null) await submitClock(combat, { kind: "schedule", operations: [{ kind: "schedule", eventId: foundry.utils.randomID(), event }] });
-}
+export const addEvent = (combat: Combat.Implementation): Promise<void> => openEvent(combat, { id: foundry.utils.randomID(), event: null });
 
 /** Changes what the GM put on the clock. */
 async function editEvent(combat: Combat.Implementation, eventId: string): Promise<void> {
-  const before = clockState(combat).schedule[eventId];
-  const event = before === undefined ? null : await askEvent(combat, before);
-  if (event !== null) await submitClock(combat, { kind: "schedule", operations: [{ kind: "schedule", eventId, event }] });
+  const event = clockState(combat).schedule[eventId];
+  if (event !== undefined) await openEvent(combat, { id: eventId, event });
 }
 
 async function removeEvent(combat: Combat.Implementation, eventId: string): Promise<void> {

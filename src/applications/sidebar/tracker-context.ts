@@ -12,7 +12,7 @@ import { lastText } from "../dialogs/movement-view";
 import { ambushNotes } from "./ambush-notes";
 import { awaits, fightsHere } from "./tracker-actions";
 import { engagementNotes, type Note } from "./engagement-notes";
-import { WRITTEN_KINDS } from "./event-dialog";
+import { WRITTEN_KINDS } from "./event-form";
 import { trackerGroups, type GroupKind, type Person, type Sentence, type TrackerRow } from "./tracker-rows";
 
 const told = ({ key, data }: Sentence): string => say(key, data);
