@@ -159,6 +159,24 @@ describe.each(GENERATIONS)("what a preemption changes for its trigger, on V%i", 
 describe("more of preemption", () => {
   beforeEach(() => open(14));
 
+  test("R098 whoever comes to blows with the target before a shot stands in its way by then, and it goes into a melee", async () => {
+    await begin(gm, { [idOf(brawler)]: 1, [idOf(marksman)]: 5 }, { [idOf(brawler)]: 7, [idOf(marksman)]: 5 });
+    await use(ofBrawler, brawler, "common-hold-action");
+    await settled(gm);
+    await use(gm, marksman, "ranged-shoot", [enforcer]);
+    await openExchanges(ofBrawler, 1);
+    await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
+    await settled(gm);
+    await wish(gm, "react", null, { exchange: await cardOf(marksman), do: "resolve" });
+    await expect.poll(() => phaseOf(marksman)).toBe("applied");
+    interface Shot { attacker: { participant: Participant }; declaration: { modifiers: { key: string; value: number }[] }; targets: { side: { participant: Participant }; origin?: { kind: string; range: number } }[] }
+    const [strays, melee] = await gm.run((id) => {
+      const shot = game.messages.contents.map(({ system }) => (system as unknown as { record?: Shot | null }).record).find((record) => record?.attacker.participant.combatant === id);
+      return [shot?.targets.flatMap(({ side, origin }) => (origin?.kind === "stray" ? [[side.participant.combatant, origin.range]] : [])), shot?.declaration.modifiers.find(({ key }) => key === "target-in-melee")?.value];
+    }, idOf(marksman));
+    expect([strays, melee]).toEqual([[[idOf(brawler), 6]], -1]);
+  });
+
   test("a target that is out of reach by then makes it lapse", async () => {
     await holding();
     await use(gm, enforcer, "unarmed-strike", [marksman]);

@@ -201,7 +201,7 @@ export function prepareAttack({ participant, item, targets, choices, isGM, forGM
  * Everyone who stands in melee with a target: a shot that misses by their range hits them (Dramatic Scenes, Melee Combat Range). Whom
  * players do not see stands on no card of theirs.
  */
-function bystandersOf(attacker: Participant, target: Participant, forGMs: boolean): Bystander[] {
+export function bystandersOf(attacker: Participant, target: Participant, forGMs: boolean): Bystander[] {
   const combat = combatantOf(target)?.combat ?? null;
   return engagementsOf(combat).flatMap(({ ids, record: { range } }): Bystander[] => {
     if (!ids.some((id) => id === target.combatant)) return [];

@@ -6,6 +6,7 @@ import { declaringIds } from "../../rules/clock/order";
 import { inOrderOfAwareness } from "../../rules/clock/simultaneous";
 import { isOutOfIt } from "../../rules/modifiers/situation";
 import { exchangeOf } from "../../data/message";
+import { isForGMsAlone } from "../../helpers/gms";
 import { commitClockNow } from "../clock/commit-clock";
 import { publicRefusal } from "../clock/refusals";
 import { clockState } from "../clock/state";
@@ -100,7 +101,7 @@ function asItStands(combat: Combat.Implementation, entry: OpenExchange): Run | N
   if (Object.keys(run.state.rolls).length > 0) return run;
   const lapsed = lapseOf(combat, entry, run.state);
   if (lapsed !== null) return lapsed;
-  const state = RuleError.attempt(() => asThingsStand(run.state));
+  const state = RuleError.attempt(() => asThingsStand(run.state, isForGMsAlone(run.audience.whisper)));
   if (!(state instanceof RuleError)) return { ...run, state };
   const { key, data } = publicRefusal(combat, state);
   return { key: "FATEWALKER.Moment.LapsedBecause", data: { ...data, reason: key } };
