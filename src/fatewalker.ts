@@ -2,6 +2,7 @@ import { api } from "./applications/api";
 import { registerDialogs, watchForArrivals, watchForPrompts, watchForStepIns } from "./applications/dialogs";
 import { registerMovementWindows } from "./applications/dialogs/movement-windows";
 import { watchHotbar } from "./applications/hotbar";
+import { registerTemplateHelpers } from "./applications/template-helpers";
 import { watchHands } from "./applications/watch-hands";
 import { watchClicks } from "./applications/keep-clicks";
 import { followFights, registerSheets } from "./applications/sheets";
@@ -65,6 +66,7 @@ Hooks.once("init", () => {
   CONFIG.time.roundTime = SECONDS_PER_TICK;
   CONFIG.time.turnTime = 0;
 
+  registerTemplateHelpers();
   registerStatuses(STATUSES);
   registerSettings();
   registerMigrationSettings();

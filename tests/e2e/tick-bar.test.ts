@@ -294,6 +294,27 @@ describe.sequential("the tick bar", () => {
     await anna.page.keyboard.press("Escape");
   });
 
+  test("a name shows as it is written where the host reads markup, on the bar, in the tracker and in the menu of its token", async () => {
+    const { page } = gm;
+    const name = "Tom & <h1>Jerry</h1>";
+    await page.evaluate(async (wanted) => {
+      const hedwig = game.combat?.combatants.contents.find(({ name: own }) => own === "Hedwig");
+      await (hedwig as unknown as { token: { update(changes: object): Promise<unknown> } } | undefined)?.token.update({ name: wanted });
+      await (hedwig as unknown as { update(changes: object): Promise<unknown> } | undefined)?.update({ name: wanted });
+    }, name);
+    const tooltip = page.locator("#tooltip.active");
+    await (await tokenElement(page, name)).click({ button: "right" });
+    const named = [bar(page).locator(".fw-bar-portrait[aria-label*='Jerry']").first(), page.locator("#token-hud [data-fatewalker='treat']")];
+    for (const element of named) {
+      await element.hover();
+      await expect.poll(() => tooltip.innerText()).toContain(name);
+      expect(await tooltip.locator("h1").count()).toBe(0);
+      await page.mouse.move(700, 700);
+      await expect.poll(() => tooltip.count()).toBe(0);
+    }
+    await page.keyboard.press("Escape");
+  });
+
   test("a bar that goes with its fight leaves nothing behind on the page that listens", async () => {
     const session = await gm.context.newCDPSession(gm.page);
     const listeners = async (): Promise<number> => {

@@ -35,3 +35,13 @@ test("attributes, bands and degrees as well", () => {
   ];
   expect(made.filter((key) => typeof text(key) !== "string")).toEqual([]);
 });
+
+test("nothing that people write is read as markup in a tooltip: there stand keys, texts of the system's own, and what fwPlain has made plain", () => {
+  const files = (folder: string, ending: string): [string, string][] => readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(ending)).map((file) => [file, readFileSync(join(ROOT, folder, file), "utf8")]);
+  const inTemplates = files("templates", ".hbs").flatMap(([file, markup]) => [...markup.matchAll(/data-tooltip[a-z-]*=("(?:\{\{.*?\}\}|[^"])*"|\S*)/g)].map(([whole]) => `${file}: ${whole}`));
+  expect(inTemplates.length).toBeGreaterThan(60);
+  const isPlain = /: data-tooltip="(?:FATEWALKER(?:\.\w+)+|\{\{localize "FATEWALKER(?:\.\w+)+"\}\}|\{\{fwPlain [\w.@/]+\}\})"$/;
+  expect(inTemplates.filter((found) => !isPlain.test(found))).toEqual([]);
+  const inCode = files("src", ".ts").flatMap(([file, code]) => [...code.matchAll(/^.*(?:data-tooltip|dataset\.tooltip\w* =|tooltip\.activate).*$/gm)].map(([line]) => `${file}: ${line.trim()}`));
+  expect(inCode.filter((found) => !found.startsWith("applications/template-helpers.ts") && !found.startsWith("applications/keep-typing.ts"))).toEqual(["applications/hud/token-buttons.ts: button.dataset.tooltip = foundry.utils.escapeHTML(label);"]);
+});

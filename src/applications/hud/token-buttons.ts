@@ -33,7 +33,8 @@ function element({ key, icon, label, press }: TokenButton): HTMLButtonElement {
   button.type = "button";
   button.className = "control-icon";
   button.dataset.fatewalker = key;
-  button.dataset.tooltip = label;
+  // The host reads markup here.
+  button.dataset.tooltip = foundry.utils.escapeHTML(label);
   button.setAttribute("aria-label", label);
   const glyph = document.createElement("i");
   glyph.className = `fa-solid ${icon}`;

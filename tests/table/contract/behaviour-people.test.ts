@@ -30,11 +30,19 @@ describe.each([13, 14] as const)("two people, generation %i", (generation) => {
   });
 
   // https://foundryvtt.com/api/classes/foundry.helpers.interaction.TooltipManager.html
-  it("shows what stands in data-tooltip while the pointer is over it, as text", async () => {
+  it("shows what stands in data-tooltip while the pointer is over it, and reads cleaned markup there", async () => {
     await stage.run(`const mark = document.createElement("button"); mark.id = "hover-me"; mark.textContent = "?"; mark.dataset.tooltip = "Mind the step"; mark.style.cssText = "position:fixed;left:300px;top:300px;z-index:9999"; document.body.append(mark);`);
     await stage.page.hover("#hover-me");
     await stage.page.locator("#tooltip", { hasText: "Mind the step" }).waitFor();
     await stage.page.mouse.move(600, 600);
     await expect.poll(() => stage.page.locator("#tooltip.active").count()).toBe(0);
+    // https://github.com/foundryvtt/foundryvtt/issues/12356
+    for (const name of ["tooltip", "tooltipText"]) {
+      await stage.run(`const mark = document.getElementById("hover-me"); delete mark.dataset.tooltip; mark.dataset.${name} = "<b onclick='1'>Mind</b> the gap &amp; the &lt;i&gt;";`);
+      await stage.page.hover("#hover-me");
+      await expect.poll(() => stage.page.locator("#tooltip.active").evaluate((tooltip) => tooltip.innerHTML)).toBe("<b>Mind</b> the gap &amp; the &lt;i&gt;");
+      await stage.page.mouse.move(600, 600);
+      await expect.poll(() => stage.page.locator("#tooltip.active").count()).toBe(0);
+    }
   });
 });

@@ -67,10 +67,8 @@ export class TooltipManager {
     if (given instanceof HTMLElement) this.tooltip.append(given);
     else if (given) this.tooltip.innerHTML = given;
     else if (shown) {
-      const localized = host.localize(shown);
-      // V13 and V14 read markup in data-tooltip; plain text is shown as it is.
-      if (/<[a-z][^>]*>/i.test(localized) && text === undefined && !element.dataset.tooltipText) this.tooltip.innerHTML = localized;
-      else this.tooltip.textContent = localized;
+      // Markup in data-tooltip, data-tooltip-text and the option `text`, cleaned: https://github.com/foundryvtt/foundryvtt/issues/12356
+      this.tooltip.innerHTML = host.utils.cleanHTML(host.localize(shown));
     } else return;
     this.element = element;
     if (element.closest("dialog[open]") && this.tooltip.matches(":popover-open")) this.tooltip.hidePopover();
