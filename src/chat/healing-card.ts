@@ -28,7 +28,8 @@ function spoken(data: HealingLine["data"]): Record<string, string | number> {
   return {
     ...data,
     placed: placed(data),
-    ...(typeof attribute === "string" ? { attribute: say(`FATEWALKER.Attribute.${attribute}`), skill: skillName } : {}),
+    ...(typeof attribute === "string" ? { attribute: say(`FATEWALKER.Attribute.${attribute}`) } : {}),
+    ...(skillName === "" ? {} : { skill: skillName }),
     ...(typeof dice === "number" ? { dice: signed(dice) } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { arm, checked, closeBout, dice, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, openBout, paymentOf, power, RICH, tracks, undo, wish, wounds, type BoutActors, type BoutGame, type Participant } from "./power-bout";
+import { arm, checked, closeBout, dice, fighter, foe, fresh, FULL, gm, hero, itemOf, lastCard, mark, memory, openBout, paymentOf, power, RICH, tracks, undo, wish, wounds, type BoutActors, type BoutGame, type Participant } from "./power-bout";
 
 /* Powers in a check, paid with it or used on the dice that lie there. */
 
@@ -61,6 +61,34 @@ describe.each([14, 13] as const)("powers on checks, generation %i", (generation)
       const lucky = await checked(hero, { skill: "agility", modifier: wrath, faces: 3, fate: 4 });
       await wish("spend", hero, { check: lucky, power: await power(hero, "power-fate-destroyer-wrath"), healing: false, tn: null, mode: "public" });
       expect([await wounds(hero), (await tracks(hero)).fate.spent]).toEqual([0, 0]);
+    });
+
+    test("R270 R288 R290 a treatment is a roll as others are: Driven and a Boon are in it, its failure teaches, all of it goes back; without points it is refused", async () => {
+      const ally = await fighter("pregen-brawler");
+      const treated = async (chosen: object | null, custom = 0): Promise<number | undefined> => {
+        await wish("treat", hero, { patient: ally, treatment: { procedure: "firstAid", onClock: false, custom, power: chosen } });
+        return gm.run(() => (game.messages.contents.filter(({ type }) => type === "healing").at(-1)?.toObject().system as unknown as { entries?: { lines: { roll: { dice: object[] } | null }[] }[] } | undefined)?.entries?.flatMap(({ lines }) => lines).find(({ roll }) => roll !== null)?.roll?.dice.length);
+      };
+      const back = async (): Promise<void> => wish("undo", null, { ledger: await gm.run(() => (game.messages.contents.filter(({ type }) => type === "healing").at(-1)?.toObject().system as unknown as { ledger: string }).ledger) });
+      const learned = (): Promise<number> => gm.run((id) => (game.combats.contents[0]?.combatants.contents.find((entry) => entry.id === id)?.actor?.system.learning ?? {})["survival"] ?? 0, hero.combatant);
+      await arm(ally, [], RICH, { system: { wounds: { normal: { value: 3 } }, healing: { firstAid: null } } });
+      await fresh(["power-will-driven", "power-fate-master-conceit"]);
+      await dice(9);
+      const plain = (await treated(null, 6)) ?? 0;
+      const taught = await learned();
+      await back();
+      expect([plain > 5, taught > 0, await learned()]).toEqual([true, true, 0]);
+      await mark(hero, { boon: { dice: 2, until: (await gm.run(() => game.combats.contents[0]?.round ?? 0)) + 40 } });
+      expect([await treated(await power(hero, "power-will-driven", { units: 2 }), 6), (await tracks(hero)).will.spent, (await memory(hero))["boon"], await learned()]).toEqual([plain + 4, 2, null, taught]);
+      await back();
+      expect([(await tracks(hero)).will.spent, (await memory(hero))["boon"], await learned()]).toEqual([0, expect.objectContaining({ dice: 2 }), 0]);
+      expect(await treated(null, 6)).toBe(plain + 2);
+      await back();
+      await arm(hero, ["power-will-driven"], { system: { will: { rating: 1, spent: 1 } } });
+      await treated(await power(hero, "power-will-driven"));
+      expect([(await lastCard()).phase, (await lastCard()).notice?.key]).toEqual(["refused", "FATEWALKER.Error.NotEnoughWill"]);
+      await mark(hero, { boon: null });
+      await arm(ally, [], RICH);
     });
 
     also("R274 Unshakeable gives back a die of what circumstances take, outside a fight alone", async () => {

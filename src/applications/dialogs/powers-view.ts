@@ -5,6 +5,9 @@ import type { Choices } from "../../flows/exchange/choices";
 import { RuleError } from "../../rules/errors";
 import type { PowerCost, PowerPayment } from "../../rules/powers/use";
 
+/** The part of a window in which powers are put into a roll: `powers` rows, and a `prefix` for the ids of its fields. */
+export const POWERS_TEMPLATE = "systems/fatewalker/templates/dialogs/powers.hbs";
+
 interface Chosen {
   readonly value: number;
   readonly chosen: boolean;

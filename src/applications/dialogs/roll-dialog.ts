@@ -5,7 +5,7 @@ import { RuleError } from "../../rules/errors";
 import { QuestionWindow } from "./question-window";
 import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { renderOnChange } from "./window-habits";
-import { withPowerField } from "./powers-view";
+import { POWERS_TEMPLATE, withPowerField } from "./powers-view";
 import { withChoice, type RollView } from "./roll-view";
 
 export interface RollAnswer {
@@ -24,7 +24,7 @@ export abstract class RollDialog extends QuestionWindow<RollAnswer> {
   };
 
   static override PARTS = {
-    roll: { template: "systems/fatewalker/templates/dialogs/roll.hbs", scrollable: [".fw-dialog-body"] },
+    roll: { template: "systems/fatewalker/templates/dialogs/roll.hbs", templates: [POWERS_TEMPLATE], scrollable: [".fw-dialog-body"] },
   };
 
   protected choices: Choices = noChoices();

@@ -2,12 +2,13 @@ import { FatewalkerRoll } from "../../dice/roll";
 import type { DamagePool, DamageRollResult } from "../../rules/damage/types";
 import { readDamage } from "../../rules/damage/roll";
 import { readPool } from "../../rules/dice/roll";
-import type { Pool } from "../../rules/dice/types";
+import type { Pool, RollResult } from "../../rules/dice/types";
 import type { PublicRoll } from "../../rules/exchange/types";
 
 /** A thrown pool with what a card shows of it. */
 export interface Thrown {
   readonly successes: number;
+  readonly result: RollResult;
   readonly roll: PublicRoll;
 }
 
@@ -15,9 +16,10 @@ export interface Thrown {
 export async function throwPool(pool: Pool): Promise<Thrown> {
   const roll = FatewalkerRoll.fromPool(pool);
   await roll.evaluate({ allowInteractive: false });
-  const { successes, dice } = readPool(pool, roll.faces);
+  const result = readPool(pool, roll.faces);
+  const { successes, dice } = result;
   return {
-    successes,
+    successes, result,
     roll: {
       id: "healing", roller: "attacker", kind: "pool", label: "", tn: pool.tn, woundedTn: pool.woundedTn, successes,
       dice: dice.map(({ face, wounded, success }) => ({ face, wounded, success, value: 1, penetrating: false })),

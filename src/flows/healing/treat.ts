@@ -10,20 +10,26 @@ import { operate, storedCare, useUpCare } from "../../rules/healing/surgery";
 import type { HealingOutcome, Patient } from "../../rules/healing/types";
 import type { ExtendedStep } from "../../rules/dice/extended";
 import { actorData } from "../../data/access";
+import type { Pool } from "../../rules/dice/types";
+import type { Participant } from "../../rules/exchange/types";
+import { asNamed, changeOf } from "../../rules/powers/roll-changes";
 import { applyWounds } from "../../rules/wounds/apply";
 import { bleedingInterval } from "../../rules/wounds/penalty";
 import type { DocumentChange } from "../commit/types";
+import { combatantOf } from "../exchange/participants";
 import { fightOf } from "../exchange/setup";
 import { handleWishes } from "../intents/registry";
 import type { Wish } from "../intents/types";
 import { doDeeds } from "../moment/deed-card";
-import { powerUserOf } from "../powers/power-user";
-import { payFor, trackChange } from "./costs";
+import { learnedBy, learningChange } from "../powers/aftermath";
+import { checkChoice, chosenPower } from "../powers/for-roll";
+import { memoryChange, memoryOf } from "../powers/memory";
+import { payChanges } from "../powers/pay";
 import { throwPool, type Thrown } from "./dice";
 import { newWoundChange } from "./new-wound";
 import { patientChanges } from "./patient";
 import { personAt } from "./people";
-import { prepareTreatment, readTreatment, type TreatmentSetup } from "./treatment";
+import { prepareTreatment, readTreatment, type TreatmentChoices, type TreatmentSetup } from "./treatment";
 import { nameOfTreatment, TREATMENT_LOOK, treatmentWaits } from "./waiting";
 import { careLine, line, outcomeLines, vagueOutcome } from "./words";
 import { writeDeed } from "./write";
@@ -36,11 +42,19 @@ interface Treated {
   readonly changes: readonly DocumentChange[];
 }
 
-/** What a wish to treat comes to now. @throws RuleError what stands against it */
-function wishedTreatment({ subject, args, author }: Wish): TreatmentSetup {
+/**
+ * What a wish to treat comes to now.
+ * @param waited  it has been declared and waited for others: a power that cannot be paid any more by now brings no dice, and costs nothing
+ * @throws RuleError what stands against it
+ */
+function wishedTreatment({ subject, args, author }: Wish, { waited }: { readonly waited: boolean }): TreatmentSetup {
   const claimed = readParticipant(args.patient);
   if (subject === null || claimed === null) throw new RuleError("FATEWALKER.Healing.Nobody");
-  const setup = prepareTreatment({ healer: personAt(subject.participant), patient: personAt(claimed), choices: readTreatment(args.treatment), isGM: author.isGM });
+  const prepared = (choices: TreatmentChoices): TreatmentSetup => prepareTreatment({ healer: personAt(subject.participant), patient: personAt(claimed), choices, isGM: author.isGM });
+  const wanted = prepared(readTreatment(args.treatment));
+  const unpaid = RuleError.refusal(() => { checkChoice(wanted.powers, wanted.power); });
+  if (unpaid !== null && !waited) throw unpaid;
+  const setup = unpaid === null ? wanted : prepared({ ...readTreatment(args.treatment), power: null });
   if (setup.refusal !== null) throw setup.refusal;
   return setup;
 }
@@ -48,7 +62,7 @@ function wishedTreatment({ subject, args, author }: Wish): TreatmentSetup {
 /** Takes up wishes to treat, on the client that commits. */
 export function fulfilTreatments(): void {
   handleWishes("treat", (wish) => fulfilTreat(wish, null));
-  doDeeds("treat", { carryOut: fulfilTreat, nameOf: (wish) => nameOfTreatment(wishedTreatment(wish)), look: TREATMENT_LOOK });
+  doDeeds("treat", { carryOut: fulfilTreat, nameOf: (wish) => nameOfTreatment(wishedTreatment(wish, { waited: true })), look: TREATMENT_LOOK });
 }
 
 /**
@@ -59,24 +73,25 @@ export function fulfilTreatments(): void {
  */
 async function fulfilTreat(wish: Wish, card: string | null): Promise<void> {
   const { args } = wish;
-  const setup = wishedTreatment(wish);
+  const setup = wishedTreatment(wish, { waited: card !== null });
   const { healer, patient } = setup;
   if (card === null && (await treatmentWaits(wish, setup))) return;
-  const { will, fate, passives } = powerUserOf(healer.actor);
-  const tracks = payFor(setup.modifiers, { will, fate }, passives);
-  const thrown = setup.pool === null ? null : await throwPool(setup.pool);
+  const thrown = setup.pool === null ? null : await rolled(setup, setup.pool);
   const treated = treat(setup, thrown, readTreatment(args.treatment).useCare);
   const dies = treated.outcome.wound?.dies === true;
   const bled = bleedMeanwhile(setup, treated.outcome);
   const final = bled?.patient ?? treated.outcome.patient;
   const isDead = dies || bled?.dies === true;
-  const rolled = thrown === null || setup.roll === null ? line("UsesSerum", { name: setup.serum?.name ?? "", count: Math.max(0, (setup.serum?.quantity ?? 1) - 1) }) : line("Roll", { ...setup.roll, successes: thrown.successes }, thrown.roll);
+  const first = thrown === null || setup.roll === null
+    ? [line("UsesSerum", { name: setup.serum?.name ?? "", count: Math.max(0, (setup.serum?.quantity ?? 1) - 1) })]
+    : [line("Roll", { ...setup.roll, successes: thrown.successes }, thrown.roll), ...thrown.lines];
   await writeDeed(wish, {
     changes: [
       ...patientChanges(patient.actor, setup.body, final, { dies: isDead }),
       ...(bled?.newWound === true ? [newWoundChange(patient.actor.uuid, bled.newMortal)] : []),
       ...treated.changes,
-      ...(setup.modifiers.some(({ enabled, cost }) => enabled && cost !== undefined) ? [trackChange(healer.actor.uuid, tracks)] : []),
+      ...(thrown?.changes ?? []),
+      ...boonUsed(healer.participant),
       ...(setup.serum === null ? [] : [{ action: "update" as const, uuid: setup.serum.uuid, changes: { "system.quantity": Math.max(0, setup.serum.quantity - 1) } }]),
     ],
     people: [healer.participant, patient.participant],
@@ -86,11 +101,43 @@ async function fulfilTreat(wish: Wish, card: string | null): Promise<void> {
     card: {
       kind: setup.procedure, patient: patient.participant, healer: healer.participant,
       told: [
-        { participant: healer.participant, lines: [rolled, timeLine(setup)], vague: [timeLine(setup)] },
+        { participant: healer.participant, lines: [...first, timeLine(setup)], vague: [timeLine(setup)] },
         { participant: patient.participant, lines: [...treated.lines, ...(bled?.lines ?? [])], vague: [...treated.vague, ...(bled === null || !bled.dies ? [] : [line("Dies")])] },
       ],
     },
   });
+}
+
+/** The roll of a treatment with what its power made of it, and what that costs and teaches. */
+interface Rolled extends Thrown {
+  readonly lines: readonly HealingLine[];
+  readonly changes: readonly DocumentChange[];
+}
+
+/** Throws the roll; the power in it is paid with it, unless the dice bring its cost back (Powers, Overview, Predestined and Conceit). */
+async function rolled({ healer: { actor, participant }, modifiers, powers, roll }: TreatmentSetup, pool: Pool): Promise<Rolled> {
+  const thrown = await throwPool(pool);
+  const named = changeOf(modifiers, "predestined");
+  const read = named === null ? { roll: thrown.result, refund: false } : asNamed(thrown.result, named.change.named);
+  const option = chosenPower(powers);
+  const learned = roll === null ? 0 : learnedBy(actor, read.roll);
+  return {
+    ...thrown, successes: read.roll.successes,
+    lines: [
+      ...(option === null ? [] : [line(read.refund ? "PowerBack" : "PowerIn", { name: option.name })]),
+      ...(learned > 0 && roll !== null ? [line("Learns", { points: learned, skill: roll.skill })] : []),
+    ],
+    changes: [
+      ...(option === null || read.refund ? [] : payChanges(actor, participant, option.cost)),
+      ...(roll === null ? [] : learningChange(actor, roll.skill, learned)),
+    ],
+  };
+}
+
+/** A treatment is an action: dice that have waited for the next one are gone with it (Powers, Boon). */
+function boonUsed(healer: Participant): DocumentChange[] {
+  const combatant = combatantOf(healer);
+  return combatant === null || memoryOf(combatant).boon === null ? [] : [memoryChange(combatant, { boon: null })];
 }
 
 function timeLine({ time }: TreatmentSetup): HealingLine {

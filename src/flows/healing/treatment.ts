@@ -1,4 +1,4 @@
-import { choose, noChoices } from "../exchange/choices";
+import { choose, noChoices, readChoices } from "../exchange/choices";
 import { fightOf } from "../exchange/setup";
 import { nullableCount, oneOf, record, text, truth, whole } from "../../data/message/read";
 import { isRecord } from "../../data/message/read";
@@ -15,9 +15,12 @@ import type { Patient } from "../../rules/healing/types";
 import type { AttributeKey, SkillKey } from "../../rules/keys";
 import { checkModifiers } from "../../rules/modifiers/check";
 import { isOutOfIt } from "../../rules/modifiers/situation";
+import { targetNumber } from "../../rules/modifiers/sum";
 import type { Modifier } from "../../rules/modifiers/types";
 import { situationRelief } from "../../rules/powers/modifiers";
 import { filled } from "../../rules/wounds/penalty";
+import type { PowerChoice } from "../powers/choice";
+import { chosenPower, powerOptions, standingModifiers, type PowerOption, type RollMoment } from "../powers/for-roll";
 import { powerUserOf } from "../powers/power-user";
 import { worldTime } from "./new-wound";
 import { checkAlive, type Person } from "./people";
@@ -45,10 +48,12 @@ export interface TreatmentChoices {
   readonly onClock: boolean;
   readonly switched: Readonly<Record<string, boolean>>;
   readonly custom: number;
+  /** The active power that is put into the roll; null: none. */
+  readonly power: PowerChoice | null;
 }
 
 export const plainTreatment = (procedure: Procedure): TreatmentChoices =>
-  ({ procedure, medkit: "best", facility: "best", facilityRating: null, serum: "best", minutes: null, haste: 0, useCare: true, onClock: true, switched: {}, custom: 0 });
+  ({ procedure, medkit: "best", facility: "best", facilityRating: null, serum: "best", minutes: null, haste: 0, useCare: true, onClock: true, switched: {}, custom: 0, power: null });
 
 const MOST_FACILITY = 12;
 const CUSTOM_LIMIT = 20;
@@ -71,6 +76,7 @@ export function readTreatment(value: unknown): TreatmentChoices {
     onClock: source.onClock === undefined || truth(source.onClock),
     switched: Object.fromEntries(Object.entries(switched).filter((entry): entry is [string, boolean] => typeof entry[1] === "boolean")),
     custom: Math.max(-CUSTOM_LIMIT, Math.min(CUSTOM_LIMIT, whole(source.custom))),
+    power: readChoices({ power: source.power }).power,
   };
 }
 
@@ -87,6 +93,9 @@ export interface TreatmentSetup {
   readonly modifiers: readonly Modifier[];
   /** Null for serum, which rolls nothing. */
   readonly pool: Pool | null;
+  /** Active powers that may be put into the roll, with the one that was wanted; that one stands only as long as it can be paid. */
+  readonly powers: readonly PowerOption[];
+  readonly power: PowerChoice | null;
   /** Null for what one roll settles. */
   readonly extended: ExtendedRoll | null;
   readonly time: Duration;
@@ -165,13 +174,24 @@ export function prepareTreatment({ healer, patient, choices, isGM }: { readonly 
   const inFight = fightOf(healer.participant) !== null;
   const roll = ROLLS[procedure];
   const own = healingModifiers(procedure, { supplies, body, minutes, haste, useCare: choices.useCare });
-  const { modifiers, pool } = roll === null ? { modifiers: [], pool: null } : poolOf(healer, roll, own, { choices, isGM, inFight });
+  const power = roll === null ? null : choices.power;
+  const moment = roll === null ? null : treatmentMoment(healer, roll.skill);
+  const powers = moment === null ? [] : powerOptions(moment, power);
+  const chosen = chosenPower(powers)?.modifier ?? null;
+  const put = [...(chosen === null ? [] : [chosen]), ...(moment === null ? [] : standingModifiers(moment))];
+  const { modifiers, pool } = roll === null ? { modifiers: [], pool: null } : poolOf(healer, roll, [...own, ...put], { choices, isGM, inFight });
   return {
-    procedure, healer, patient, body, modifiers, pool, time, minutes, medkits, facilities, serums, medkit, facility, serum, refusal,
+    procedure, healer, patient, body, modifiers, pool, powers, power, time, minutes, medkits, facilities, serums, medkit, facility, serum, refusal,
     roll: roll === null ? null : { attribute: roll.attribute, skill: roll.skill },
     extended: refusal === null ? extendedOf(procedure, patient, body) : null,
     cost: inFight && choices.onClock ? ticks : 0,
   };
+}
+
+/** The roll as powers see it: an action for nobody's harm (Powers, Overview and Boon). */
+function treatmentMoment({ actor, participant }: Person, skill: SkillKey): RollMoment {
+  const fighter = actor.toFighter();
+  return { actor, participant, kind: "act", opponent: null, skill, tn: targetNumber(fighter, skill), penalty: fighter.woundPenalty };
 }
 
 function healingModifiers(procedure: Procedure, { supplies, body, minutes, haste, useCare }: { readonly supplies: ReturnType<typeof ratingsOf>; readonly body: Patient; readonly minutes: number; readonly haste: Haste; readonly useCare: boolean }): Modifier[] {

@@ -3,12 +3,14 @@ import { hidesNumbers } from "../../../flows/exchange/card";
 import { poolText } from "../../../flows/exchange/pool-text";
 import type { Person } from "../../../flows/healing/people";
 import type { Supply } from "../../../flows/healing/supplies";
+import { checkChoice } from "../../../flows/powers/for-roll";
 import { prepareTreatment, PROCEDURES, type TreatmentChoices, type TreatmentSetup } from "../../../flows/healing/treatment";
 import { checkPool } from "../../../rules/checks/pool";
 import { RuleError } from "../../../rules/errors";
 import { HASTE, surgeryMinutes } from "../../../rules/healing/surgery";
-import { successes } from "../../../rules/odds/distribution";
-import { modifierRows, oddsBars, percent, poolDice, type SumCell } from "../roll-view";
+import { declaredSuccesses } from "../../../rules/odds/declared";
+import { powerRows } from "../powers-view";
+import { modifierRows, oddsBars, percent, poolDice, withoutChosen, type SumCell } from "../roll-view";
 import { personOptions } from "./chosen";
 
 /** Everybody who may treat, and everybody who may be treated. */
@@ -24,6 +26,9 @@ export function treatmentNow({ healer, patient }: TreatPeople, choices: Treatmen
   if (healer === null || patient === null) return new RuleError("FATEWALKER.Healing.Nobody");
   return RuleError.attempt(() => prepareTreatment({ healer, patient, choices, isGM: game.user?.isGM === true }));
 }
+
+/** What stands against it as it is chosen; null: nothing. */
+export const refusalOf = ({ refusal, powers, power }: TreatmentSetup): RuleError | null => refusal ?? RuleError.refusal(() => { checkChoice(powers, power); });
 
 /** Modifiers from which a player could read an NPC's wounds. */
 const TELLING = ["mortal", "care", "late"];
@@ -99,20 +104,22 @@ export function treatView(people: TreatPeople, choices: TreatmentChoices) {
   };
   if (setup instanceof RuleError) return { ...frame, note: say(setup.key, setup.data), blocked: true, confirm: say("FATEWALKER.Healing.Treat.Confirm") };
   const { conceals, modifiers, pool } = shownRoll(setup);
-  const chances = pool === null ? [] : successes(pool);
+  const chances = pool === null ? [] : declaredSuccesses(pool, modifiers, setup.healer.actor.toFighter());
+  const refusal = refusalOf(setup);
   return {
     ...frame, ...fields(setup, choices, conceals),
     rolls: pool !== null,
     dice: pool === null ? [] : poolDice(pool),
     poolText: pool === null ? "" : poolText(pool),
-    modifiers: pool === null ? [] : modifierRows(modifiers, pool),
+    modifiers: pool === null ? [] : modifierRows(withoutChosen(modifiers, setup.powers), pool, null, modifiers),
+    powers: powerRows(setup.powers),
     odds: pool === null ? [] : oddsBars(chances, THRESHOLDS[setup.procedure].good),
     sums: [
       ...(pool === null || setup.refusal !== null ? [] : outlook(setup, chances, conceals)),
       ...(conceals && setup.time.kind === "minutes" && setup.procedure !== "firstAid" ? [] : [{ label: say("FATEWALKER.Healing.Treat.Time"), value: timeText(setup), now: setup.cost > 0 }]),
     ],
-    note: setup.refusal === null ? "" : say(setup.refusal.key, setup.refusal.data),
-    blocked: setup.refusal !== null,
+    note: refusal === null ? "" : say(refusal.key, refusal.data),
+    blocked: refusal !== null,
     confirm: say((setup.extended?.rolls ?? 0) > 0 ? "FATEWALKER.Healing.Treat.Again" : "FATEWALKER.Healing.Treat.Confirm"),
   };
 }

@@ -1,4 +1,5 @@
 import { oneOf } from "../../../data/message/read";
+import { noChoices } from "../../../flows/exchange/choices";
 import { wholeNumber } from "../../../helpers/numbers";
 import { wishTreatment } from "../../../flows/healing";
 import { patientOf } from "../../../flows/healing/patient";
@@ -9,9 +10,10 @@ import type { Participant } from "../../../rules/exchange/types";
 import { isBleeding } from "../../../rules/healing/patient";
 import { HASTE } from "../../../rules/healing/surgery";
 import { isOutOfIt } from "../../../rules/modifiers/situation";
+import { POWERS_TEMPLATE, withPowerField } from "../powers-view";
 import { peopleHere } from "./chosen";
 import { HealingWindow } from "./healing-window";
-import { treatmentNow, treatView, type TreatPeople } from "./treat-view";
+import { refusalOf, treatmentNow, treatView, type TreatPeople } from "./treat-view";
 
 export interface TreatRequest {
   readonly healer: Participant | null;
@@ -36,7 +38,7 @@ export class TreatWindow extends HealingWindow {
   };
 
   static override PARTS = {
-    treat: { template: "systems/fatewalker/templates/dialogs/healing/treat.hbs", scrollable: [".fw-dialog-body"] },
+    treat: { template: "systems/fatewalker/templates/dialogs/healing/treat.hbs", templates: [POWERS_TEMPLATE], scrollable: [".fw-dialog-body"] },
   };
 
   readonly #request: TreatRequest;
@@ -73,6 +75,11 @@ export class TreatWindow extends HealingWindow {
   }
 
   protected override take(name: string, value: string | boolean, field: HTMLElement): void {
+    const powered = withPowerField({ ...noChoices(), power: this.#choices.power }, field);
+    if (powered !== null) {
+      this.#choices = { ...this.#choices, power: powered.power };
+      return;
+    }
     const { modifier } = field.dataset;
     if (modifier !== undefined) {
       this.#choices = { ...this.#choices, switched: { ...this.#choices.switched, [modifier]: value === true } };
@@ -82,7 +89,7 @@ export class TreatWindow extends HealingWindow {
     switch (name) {
       case "healer":
         this.#healer = written;
-        this.#choices = { ...this.#choices, medkit: "best", facility: "best", serum: "best", switched: {} };
+        this.#choices = { ...this.#choices, medkit: "best", facility: "best", serum: "best", switched: {}, power: null };
         return;
       case "patient":
         this.#patient = written;
@@ -114,7 +121,7 @@ export class TreatWindow extends HealingWindow {
 
   protected override isReady(): boolean {
     const setup = treatmentNow(this.#people(), this.#choices);
-    return !(setup instanceof RuleError) && setup.refusal === null;
+    return !(setup instanceof RuleError) && refusalOf(setup) === null;
   }
 
   protected override async wish(): Promise<unknown> {
