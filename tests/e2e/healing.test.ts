@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { faults } from "./browser-table";
 import type { PageGlobals } from "./globals";
 import { beginFight, closeWindows, lastCard, openSheet, openTab, pressIn, reachTick, reactionPrompt, seedDice, snapshot, target, trackerRow } from "./table-actions";
+import { arm, RESTED } from "./power-actions";
 import { testTable } from "./test-table";
 
 declare const game: PageGlobals["game"];
@@ -39,6 +40,7 @@ describe.sequential("damage, treatment and rest", () => {
   test("a player gives First Aid by mouse, sees pool, chances and time before, and the card after; a second time says why not", async () => {
     const { page } = anna;
     await openTab(page, "chat");
+    await arm(gm.page, "Isaura", ["power-will-driven"], RESTED);
     const sheet = await openSheet(page, "Isaura");
     await sheet.locator('[data-action="treat"]').click();
     const window = dialog(page);
@@ -47,9 +49,16 @@ describe.sequential("damage, treatment and rest", () => {
     await expect.poll(() => window.locator(".fw-modifiers").innerText()).toContain("Medkit");
     await expect.poll(() => window.locator(".fw-sum").innerText()).toMatch(/Heals[\s\S]*%[\s\S]*Harms[\s\S]*%[\s\S]*5–10 min/i);
     await window.locator('[name="custom"]').fill("4");
+    // Driven goes into it as into every roll: chosen, seen in the dice, paid.
+    const before = await window.locator(".fw-die").count();
+    await window.locator(".fw-power", { hasText: "Driven" }).getByRole("checkbox").check();
+    await expect.poll(() => window.locator(".fw-die").count()).toBe(before + 2);
+    await expect.poll(() => window.locator(".fw-power", { hasText: "Driven" }).locator(".value").innerText()).toBe("1 Will");
+    await page.screenshot({ path: "test-results/treat-driven.png" });
     await window.locator('[type="submit"]').click();
     await card(page).getByText("First Aid").first().waitFor();
-    await expect.poll(() => card(page).locator(".fw-die").count()).toBe(9);
+    await expect.poll(() => card(page).locator(".fw-die").count()).toBe(11);
+    await expect.poll(() => card(page).innerText()).toContain("Driven is in it");
     await sheet.locator('[data-action="treat"]').click();
     await dialog(page).locator('[name="patient"]').selectOption({ label: "Tobin" });
     await dialog(page).locator('[name="procedure"]').selectOption("firstAid");
