@@ -104,6 +104,11 @@ describe.each([14, 13] as const)("what powers leave, generation %i", (generation
       const ledger = await gm.run(() => (game.messages.contents.filter(({ type }) => type === "healing").at(-1)?.toObject().system as unknown as { ledger: string }).ledger);
       await wish("undo", null, { ledger });
       expect([await wounds(hero), await wounds(foe)]).toEqual([0, 0]);
+      // Whom the same blast hits takes the other one's points besides, on one chart.
+      await wish("wound", null, { targets: [foe, hero], hand: { deed: "damage", amount: "5" } });
+      expect([await wounds(hero), await wounds(foe)]).toEqual([5, 10]);
+      await wish("undo", null, { ledger: await gm.run(() => (game.messages.contents.filter(({ type }) => type === "healing").at(-1)?.toObject().system as unknown as { ledger: string }).ledger) });
+      expect([await wounds(hero), await wounds(foe)]).toEqual([0, 0]);
       await update(hero, { wounds: { normal: { value: 2 } } });
       await expect.poll(() => wounds(foe)).toBe(2);
       await expect.poll(async () => (await exchange()).notice).toMatchObject({ key: "FATEWALKER.PowerUse.HurtSharedByHand", data: { points: 2 } });

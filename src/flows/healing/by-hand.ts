@@ -6,6 +6,7 @@ import { applyShield } from "../../rules/damage/shield";
 import type { DamagePool, DamagePoints, Protection } from "../../rules/damage/types";
 import { RuleError } from "../../rules/errors";
 import { prepareHit } from "../../rules/exchange/hit";
+import type { Patient } from "../../rules/healing/types";
 import { DAMAGE_TYPES, type DamageType } from "../../rules/keys";
 import { applyWounds } from "../../rules/wounds/apply";
 import type { WoundOutcome } from "../../rules/wounds/types";
@@ -96,10 +97,10 @@ export interface Hurt {
   readonly outcome: WoundOutcome;
 }
 
-/** Marks points on one person's chart, as the window shows and the commit writes (Dramatic Scenes, Armor and Wounds). */
-export function hurt({ actor }: Person, points: DamagePoints, { protection }: Guarded, { stun, skipTemporary }: HandChoices): Hurt {
+/** Marks points on one person's chart, or on what an earlier source has left of it, as the window shows and the commit writes (Dramatic Scenes, Armor and Wounds). */
+export function hurt({ actor }: Person, points: DamagePoints, { protection }: Guarded, { stun, skipTemporary }: HandChoices, body: Patient = patientOf(actor)): Hurt {
   const { taken, left } = absorb(points, protection?.absorb ?? 0);
-  const { wounds, resilience } = patientOf(actor);
+  const { wounds, resilience } = body;
   return { absorbed: taken, points: left, outcome: applyWounds(wounds, { points: left, stun, resilience, skipTemporary }) };
 }
 

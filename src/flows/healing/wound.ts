@@ -1,3 +1,4 @@
+import type { DamagePoints } from "../../rules/damage/types";
 import { RuleError } from "../../rules/errors";
 import { healed, isNewWound } from "../../rules/healing/patient";
 import { isOutOfIt } from "../../rules/modifiers/situation";
@@ -10,7 +11,7 @@ import { participantOf } from "../exchange/participants";
 import type { Wish } from "../intents/types";
 import { boundTo } from "../powers/sharing";
 import type { HealingLine } from "../../data/message/read-healing";
-import { guard, hurt, readAmount, readHand, type Amount, type HandChoices } from "./by-hand";
+import { guard, hurt, readAmount, readHand, type Amount, type Guarded, type HandChoices } from "./by-hand";
 import { throwDamage } from "./dice";
 import { newWoundPaths } from "./new-wound";
 import { patientChanges, patientOf } from "./patient";
@@ -29,51 +30,79 @@ export async function fulfilWound(wish: Wish): Promise<void> {
   const people = peopleOf(args.targets);
   const choices = readHand(args.hand);
   const amount = readAmount(choices);
-  const done: Done[] = [];
-  for (const person of people) {
-    const deed = amount.kind === "points" && choices.deed === "heal" ? healBoxes(person, amount.points) : await wounded(person, amount, choices);
-    done.push(deed, ...(await sharedWounds(person, deed.points ?? 0, { choices, others: people })));
-  }
+  const done = amount.kind === "points" && choices.deed === "heal" ? people.map((person) => healBoxes(person, amount.points)) : await woundAll(people, amount, choices);
   await writeForAll(wish, choices.deed, people, done);
 }
 
-/**
- * What damage does to whoever is bound to the one whom it hits: the very same points, past armor. Whoever is hit by the same deed has
- * a share of it already (Powers, Balance).
- */
-async function sharedWounds({ participant }: Person, points: number, { choices, others }: { readonly choices: HandChoices; readonly others: readonly Person[] }): Promise<Done[]> {
-  const bound = boundTo(participant);
-  if (bound === null || points <= 0 || others.some(({ actor }) => actor.uuid === bound.uuid)) return [];
-  const done = await wounded(personAt(participantOf(bound)), { kind: "points", points }, { ...choices, armor: false, shield: false });
-  return [done];
+/** One source of damage on its way to somebody's chart. */
+interface Blow {
+  readonly guarded: Guarded;
+  readonly choices: HandChoices;
+  /** Null for plain points. */
+  readonly thrown: Awaited<ReturnType<typeof throwDamage>> | null;
+  readonly points: DamagePoints;
 }
 
-/** Damage by hand to one person: dice are thrown by the client that commits (Dramatic Scenes, Wounds). */
-export async function wounded(person: Person, amount: Amount, choices: HandChoices): Promise<Done> {
-  const { actor, participant } = person;
+/** What hits somebody: its dice are thrown by the client that commits. */
+async function blowOn(person: Person, amount: Amount, choices: HandChoices): Promise<Blow> {
   const guarded = guard(person, amount, choices);
   const thrown = guarded.pool === null ? null : await throwDamage(guarded.pool);
-  const points = thrown?.result.points ?? { ordinary: guarded.points ?? 0, penetrating: 0 };
-  const suffered = hurt(person, points, guarded, choices);
-  const { outcome } = suffered;
+  return { guarded, choices, thrown, points: thrown?.result.points ?? { ordinary: guarded.points ?? 0, penetrating: 0 } };
+}
+
+/**
+ * One deed of damage to several people, and to whoever is bound to one of them: the very same points past armor, a source of its own
+ * that comes after what hits that one itself (Powers, Balance).
+ */
+async function woundAll(people: readonly Person[], amount: Amount, choices: HandChoices): Promise<Done[]> {
+  const hit = new Map<string, { readonly person: Person; readonly blows: Blow[] }>();
+  for (const person of people) hit.set(person.actor.uuid, { person, blows: [await blowOn(person, amount, choices)] });
+  for (const { person, blows: [own] } of [...hit.values()]) {
+    const bound = boundTo(person.participant);
+    const points = own === undefined ? 0 : hurt(person, own.points, own.guarded, own.choices).points;
+    if (bound === null || points <= 0 || bound.uuid === person.actor.uuid) continue;
+    const other = hit.get(bound.uuid) ?? { person: personAt(participantOf(bound)), blows: [] };
+    hit.set(bound.uuid, { ...other, blows: [...other.blows, await blowOn(other.person, { kind: "points", points }, { ...choices, armor: false, shield: false })] });
+  }
+  const done: Done[] = [];
+  for (const { person, blows } of hit.values()) done.push(await suffer(person, blows));
+  return done;
+}
+
+/** Damage by hand to one person (Dramatic Scenes, Wounds). */
+export async function wounded(person: Person, amount: Amount, choices: HandChoices): Promise<Done> {
+  return suffer(person, [await blowOn(person, amount, choices)]);
+}
+
+/** Marks one source after the other on one chart; whatever stuns, there is one roll to stay awake (Dramatic Scenes, Wounds and Stun Damage). */
+async function suffer(person: Person, blows: readonly Blow[]): Promise<Done> {
+  const { actor, participant } = person;
   const before = patientOf(actor);
-  const after = { ...before, wounds: outcome.chart, stabilized: before.stabilized && outcome.placed.mortal === 0 };
-  const awake = await stays(actor, outcome.consciousnessRoll);
-  const lines: HealingLine[] = [
-    ...(thrown === null ? [] : [line("DamageRoll", { points: points.ordinary + points.penetrating }, thrown.roll)]),
-    ...(guarded.stopped > 0 ? [line("ShieldStops", { points: guarded.stopped })] : []),
-    ...(suffered.absorbed > 0 ? [line("Absorbs", { points: suffered.absorbed })] : []),
-    suffered.points > 0 ? placedLine(suffered.points, outcome.placed) : line("Unhurt"),
-  ];
-  const fate = [...(outcome.dies ? [line("Dies")] : outcome.startsBleeding ? [line("BeginsToBleed")] : []), ...awake.lines];
+  let body = before;
+  const suffered = blows.map((blow) => {
+    const one = hurt(person, blow.points, blow.guarded, blow.choices, body);
+    body = { ...body, wounds: one.outcome.chart, stabilized: body.stabilized && one.outcome.placed.mortal === 0 };
+    return { ...blow, ...one, thrownPoints: blow.points.ordinary + blow.points.penetrating };
+  });
+  const dies = suffered.some(({ outcome }) => outcome.dies);
+  const points = suffered.reduce((sum, one) => sum + one.points, 0);
+  const newWounds = suffered.filter(({ outcome, choices }) => isNewWound(outcome.placed, choices));
+  const awake = await stays(actor, suffered.some(({ outcome }) => outcome.consciousnessRoll));
+  const lines = suffered.flatMap((one): HealingLine[] => [
+    ...(one.thrown === null ? [] : [line("DamageRoll", { points: one.thrownPoints }, one.thrown.roll)]),
+    ...(one.guarded.stopped > 0 ? [line("ShieldStops", { points: one.guarded.stopped })] : []),
+    ...(one.absorbed > 0 ? [line("Absorbs", { points: one.absorbed })] : []),
+    one.points > 0 ? placedLine(one.points, one.outcome.placed) : line("Unhurt"),
+  ]);
+  const bleeds = suffered.some(({ outcome }) => outcome.startsBleeding);
+  const fate = [...(dies ? [line("Dies")] : bleeds ? [line("BeginsToBleed")] : []), ...awake.lines];
   return {
-    dies: outcome.dies,
-    points: suffered.points,
-    told: { participant, lines: [...lines, ...fate], vague: [line(suffered.points > 0 ? "Hurt" : "Unhurt"), ...(outcome.dies ? [line("Dies")] : awake.vague)] },
+    dies, points,
+    told: { participant, lines: [...lines, ...fate], vague: [line(points > 0 ? "Hurt" : "Unhurt"), ...(dies ? [line("Dies")] : awake.vague)] },
     changes: [
-      ...patientChanges(actor, before, after, { dies: outcome.dies }),
-      ...(isNewWound(outcome.placed, choices) ? [{ action: "update" as const, uuid: actor.uuid, changes: newWoundPaths({ mortal: outcome.placed.mortal > 0 }) }] : []),
-      ...(guarded.energy === null ? [] : [{ action: "update" as const, uuid: guarded.energy.uuid, changes: { "system.energy.value": guarded.energy.after } }]),
+      ...patientChanges(actor, before, body, { dies }),
+      ...(newWounds.length === 0 ? [] : [{ action: "update" as const, uuid: actor.uuid, changes: newWoundPaths({ mortal: newWounds.some(({ outcome }) => outcome.placed.mortal > 0) }) }]),
+      ...suffered.flatMap(({ guarded: { energy } }): DocumentChange[] => (energy === null ? [] : [{ action: "update", uuid: energy.uuid, changes: { "system.energy.value": energy.after } }])),
       ...awake.changes,
     ],
   };
