@@ -372,7 +372,7 @@ describe.each(GENERATIONS)("secrets on V%i", (generation) => {
         await wish(client, "spend", who, { item: (await itemOf(client, who, key)).id, targets, mode: "public" });
         await settled(gm);
       };
-      const memory = (who: Participant): Promise<Record<string, unknown>> => gm.run((id) => ((game.combats.contents[0]?.combatants.get(id)?.toObject() as { flags: { fatewalker?: { powers?: Record<string, unknown> } } }).flags.fatewalker?.powers ?? {}), idOf(who));
+      const memory = (who: Participant): Promise<Record<string, unknown>> => gm.run((id) => ((game.combats.contents[0]?.combatants.get(id) as unknown as { flags: { fatewalker?: { powers?: Record<string, unknown> } } }).flags.fatewalker?.powers ?? {}), idOf(who));
       const notice = (): Promise<unknown> => ben.run(() => game.messages.contents.filter(({ type, visible }) => type === "exchange" && visible).at(-1)?.toObject().system.notice);
       await spend(gm, enforcer, "power-fate-protector-boon");
       expect(await leaks()).toEqual([]);

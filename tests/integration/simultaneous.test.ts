@@ -256,7 +256,7 @@ describe.each(GENERATIONS)("the GM's client is cut off while a moment is carried
       const steppedIn = async (client: HeadlessClient): Promise<boolean> => (await byPhase(client)) === "answering,answering" && (await cards(client)).some(({ by, answers }) => by === idOf(enforcer) && answers[0] === "none");
       cut = await cutting().during(writes, () => use(ofBrawler, brawler, "unarmed-strike", [enforcer]), steppedIn);
       await react(gm, enforcer, brawler, null);
-      await expect.poll(() => byPhase(gm), `cut after ${writes} writes`).toBe("applied,applied");
+      await expect.poll(() => byPhase(gm), { message: `cut after ${writes} writes` }).toBe("applied,applied");
       expect(await refusals(ofBrawler), `cut after ${writes} writes`).toEqual([]);
       const first = await gm.run(() => Object.values(game.combats.contents[0]?.system.log ?? {}).filter(({ kind }) => kind === "exchange").map(({ ledger }) => game.messages.contents.find(({ system, type }) => type === "exchange" && system.ledger === ledger)?.system.attacker.participant.combatant));
       expect(first, `cut after ${writes} writes`).toEqual([idOf(brawler), idOf(enforcer)]);
