@@ -104,13 +104,18 @@ describe.each(GENERATIONS)("treatment in a fight on V%i", (generation) => {
     await hurt(duellist, 0, 3);
     await begin(gm, { [idOf(brawler)]: 3, [idOf(knight)]: 4, [idOf(marksman)]: 50 });
     await cover();
-    await treat(ofBrawler, brawler, duellist, "firstAid");
+    // The point of Will for a power in it goes while it waits: then that brings no dice, and the rest is done.
+    const item = await gm.run((id) => (game.combats.contents[0]?.combatants.get(id)?.actor?.items.contents as unknown as { id: string; system: { key: string } }[]).find(({ system }) => system.key === "power-will-driven")?.id ?? "", idOf(brawler));
+    expect(item).not.toBe("");
+    await wish(ofBrawler, "treat", brawler, { patient: duellist, treatment: { procedure: "firstAid", power: { item, units: 1, named: null, options: [] } } });
     await everywhere(everyone, (client) => phasesOf(client, brawler), ["answering"]);
+    await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.actor?.update({ system: { will: { rating: 0, bonus: 0, spent: 0, fatigue: 0, exhaustion: 0 } } }); }, idOf(brawler));
     await gm.reload();
     await dice(gm, 0.95);
     expect(await treatments(gm)).toEqual([]);
     await letBe(gm, marksman, brawler);
     await everywhere(everyone, treatments, ["firstAid"]);
+    expect(await gm.run(() => game.messages.contents.flatMap(({ type, system }) => (type === "healing" ? (system as unknown as { entries: { lines: { key: string }[] }[] }).entries : [])).flatMap(({ lines }) => lines.map(({ key }) => key)).filter((key) => key.endsWith("Roll") || key.endsWith("PowerIn")))).toEqual(["FATEWALKER.Healing.Line.Roll"]);
     expect(await tickOf(brawler)).toBeGreaterThan(3);
     await hurt(duellist, 3);
     await treat(ofKnight, knight, duellist);
