@@ -13,7 +13,7 @@ import { NO_ENTRY, readCustom, type CustomEntry } from "./custom-dice";
 import { joinPrompts, leavePrompts } from "./prompt-places";
 import { closeAndSend, takeUpUnsent } from "./answer-sending";
 import { closeOnEscape, renderOnChange } from "./window-habits";
-import { powerRows, withPowerField, type PowerRow } from "./powers-view";
+import { POWERS_TEMPLATE, powerRows, withPowerField, type PowerRow } from "./powers-view";
 import { modifierRows, percent, selectViews, withChoice, withoutChosen, type ModifierRow, type SelectView } from "./roll-view";
 import { poolLine, supportView, type SupportView } from "./support-view";
 
@@ -83,7 +83,7 @@ export class ReactionPrompt extends WindowBase {
   };
 
   static override PARTS = {
-    reaction: { template: "systems/fatewalker/templates/dialogs/reaction.hbs", scrollable: [".fw-dialog-body"] },
+    reaction: { template: "systems/fatewalker/templates/dialogs/reaction.hbs", templates: [POWERS_TEMPLATE], scrollable: [".fw-dialog-body"] },
   };
 
   readonly #message: ChatMessage.Implementation;

@@ -1,5 +1,6 @@
 import { gmIds } from "../../helpers/gms";
 import { sayCount } from "../../helpers/text";
+import { intentOf } from "../../data/message";
 import { writeBatch, writeGrouped, writeOne, writesBatches, type WriteOperation } from "../../compat/operations";
 import { RuleError } from "../../rules/errors";
 import type { LedgerDocument, LedgerState } from "../../rules/exchange/types";
@@ -37,13 +38,16 @@ export function checkCommitter(): void {
   if (!isCommitter() || losses !== lossesBefore) throw new SeatLost();
 }
 
-/** Milliseconds after which, again and again, a task that is not done yet says that its window lives. */
-const PULSE = 1500;
+/** Milliseconds after which, again and again, a task that is not done yet says that its window lives, where a wish waits for it. */
+const PULSE = 2500;
+
+/** Another window of the same GM only ever takes the seat for the sake of a wish that lies there. */
+const isWaitedFor = (): boolean => game.messages?.some((message) => intentOf(message) !== null) === true;
 
 async function atWork<T>(task: () => Promise<T>): Promise<T> {
   lossesBefore = losses;
   const timer = setInterval(() => {
-    if (isCommitter()) givePulse().catch((error: unknown) => console.error(error));
+    if (isCommitter() && isWaitedFor()) givePulse().catch((error: unknown) => console.error(error));
   }, PULSE);
   try {
     return await task();
