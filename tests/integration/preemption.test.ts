@@ -51,6 +51,28 @@ const asked = (client: HeadlessClient): Promise<string[]> => client.run(() => (g
 describe.each(GENERATIONS)("preemption on V%i", (generation) => {
   beforeEach(() => open(generation));
 
+  test("R290 a boon counts once for whoever leaves it on, and not for whoever has switched it off, when holders have let that be", async () => {
+    await holding();
+    const strike = (await itemOf(gm, enforcer, "unarmed-strike")).uuid;
+    const thrown = async (boon: boolean | null): Promise<number> => {
+      if (boon !== null) await gm.run(async (id) => { await game.combats.contents[0]?.combatants.get(id)?.update({ flags: { fatewalker: { powers: { boon: { dice: 2, until: 60 } } } } }); }, idOf(enforcer));
+      await wish(gm, "declare", enforcer, { maneuver: strike, targets: [marksman], choices: boon === false ? { switched: { boon } } : {}, mode: "public" });
+      await settled(gm);
+      await react(gm, marksman, enforcer, null);
+      await letBe(ofBrawler, brawler, enforcer);
+      await letBe(ofDuellist, duellist, enforcer);
+      await expect.poll(() => phaseOf(enforcer)).toBe("applied");
+      const dice = (await cards(gm)).find(({ by, phase }) => by === idOf(enforcer) && phase === "applied")?.attackDice.length ?? 0;
+      await back(gm);
+      await gm.run(async () => { for (const message of game.messages.contents.filter(({ type, system }) => type === "exchange" && system.phase === "undone")) await (message as unknown as { delete(): Promise<unknown> }).delete(); });
+      return dice;
+    };
+    const plain = await thrown(null);
+    expect(plain).toBeGreaterThan(0);
+    expect(await thrown(false)).toBe(plain);
+    expect(await thrown(true)).toBe(plain + 2);
+  });
+
   test("R011 R013 a holder's action is an exchange of its own before its trigger, which waits and is resolved after it", async () => {
     await holding();
     await use(gm, enforcer, "unarmed-strike", [marksman]);

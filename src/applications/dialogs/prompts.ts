@@ -97,6 +97,7 @@ async function openOffer(message: ChatMessage.Implementation, participant: Parti
 
 /** Opens the window for whoever this person answers for, on a card that asks; what was put away comes back from the card or the sheet. */
 export async function openOffers(message: ChatMessage.Implementation): Promise<boolean> {
+  if (!isReadBy(readersOf(message), game.user)) return false;
   const mine = askedParticipants(message).filter((participant) => answererOf(participant, readersOf(message))?.isSelf === true || findActor(participant.actor)?.isOwner === true);
   for (const participant of mine) await openOffer(message, participant);
   return mine.length > 0;
@@ -105,7 +106,7 @@ export async function openOffers(message: ChatMessage.Implementation): Promise<b
 /** Opens the window of the card that asks this actor now. */
 export async function openOfferFor(actor: Actor.Implementation): Promise<boolean> {
   for (const message of [...(game.messages?.contents ?? [])].reverse()) {
-    const participant = askedParticipants(message).find(({ actor: uuid }) => uuid === actor.uuid);
+    const participant = isReadBy(readersOf(message), game.user) ? askedParticipants(message).find(({ actor: uuid }) => uuid === actor.uuid) : undefined;
     if (participant === undefined) continue;
     await openOffer(message, participant);
     return true;

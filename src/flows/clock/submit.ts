@@ -47,7 +47,7 @@ export async function submitDeed(combat: Combat.Implementation, combatant: Comba
     const id = combatant.id ?? "";
     const operation: ClockOperation = deed.kind === "act" ? { kind: "act", id, cost: cost ?? 1 } : { kind: deed.kind, id };
     const participant = participantOf(combatant);
-    if (deed.kind !== "release" && participant !== null && (actsTogether(combat, id) || joinsOthers(combat, id))) {
+    if (deed.kind !== "release" && participant !== null && (actsTogether(combat, id) || (deed.kind !== "hold" && joinsOthers(combat, id)))) {
       await wishInTurn(deed.kind, participant, cost === null ? {} : { cost });
       return true;
     }

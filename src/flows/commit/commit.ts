@@ -212,7 +212,8 @@ export async function extendNow(ledger: Ledger, changes: readonly DocumentChange
   const pending: PendingWrites = { to: ledger.data.state, by: game.user?.id ?? "", documents, companions: [told] };
   await writeOne({ action: "update", document: ledger.message, changes: { flags: { fatewalker: { pending: pendingSource(pending) } } } });
   await writeInOrder(documents);
-  await writeNow([told]);
+  // What is begun by now is done to its end, whoever commits next.
+  await writeAll(companionOperations([told]));
   await writeOne(stateWrite(ledger, ledger.data.state));
 }
 

@@ -1,5 +1,5 @@
 import { clockState, combatData, commitClockNow } from "../clock";
-import { isCommitter, serially } from "../commit/commit";
+import { seriallyHere } from "../commit/in-turn";
 import { Pending } from "../events/pending";
 import { makeIntent } from "../intents/make";
 import type { Wish } from "../intents/types";
@@ -44,8 +44,7 @@ async function writeEdit(combat: Combat.Implementation, edit: EngagementEdit, no
 /** The GM sets how two stand to each other: at once on the client that commits, as a wish on another GM's. */
 export async function submitEngagement(combat: Combat.Implementation, edit: EngagementEdit): Promise<void> {
   if (game.user?.isGM !== true) throw new RuleError("FATEWALKER.Error.OnlyGM");
-  if (isCommitter()) await serially(() => writeEdit(combat, edit));
-  else await makeIntent("move", null, { deed: "engagement", combat: combat.id, pair: pairKey(...edit.ids), record: edit.record });
+  if (!(await seriallyHere(() => writeEdit(combat, edit)))) await makeIntent("move", null, { deed: "engagement", combat: combat.id, pair: pairKey(...edit.ids), record: edit.record });
 }
 
 /** Fulfils another GM's wish. @throws RuleError for anybody else's */

@@ -27,7 +27,7 @@ import { fulfilSecret, handInOpenly, isAboutSecrets } from "../moment/hand-in";
 import { momentChange } from "../moment/open";
 import { coveringIds, preemptingIds, readersAmong } from "../moment/preempting";
 import { proceed } from "../moment/proceed";
-import { actsTogether } from "../moment/secret";
+import { actsTogether, joinsOthers } from "../moment/secret";
 import { isOwnRun } from "../movement/printed-paces";
 import { movementNow, runEndsAt, segmentEndsAt } from "../movement/read";
 import { announce, settle, type Run } from "./settle";
@@ -173,8 +173,10 @@ export async function fulfilDeclare(wish: Wish): Promise<void> {
   const fight = wish.subject === null ? null : fightOf(wish.subject.participant);
   if (fight !== null) {
     const { combat, id } = fight;
-    // A holder who acts at the same moment as others does it like one of them.
-    if (!wish.author.isGM && joinsByBreaking(clockState(combat), id)) await commitClockNow(combat, { kind: "release", operations: [{ kind: "release", id }] });
+    // A holder who acts at the same moment as others does it like one of them, and not any more once they show what they do.
+    const joins = !wish.author.isGM && joinsByBreaking(clockState(combat), id);
+    if (joins && !joinsOthers(combat, id)) throw new RuleError("FATEWALKER.Moment.TooLate");
+    if (joins) await commitClockNow(combat, { kind: "release", operations: [{ kind: "release", id }] });
     // What a player tells in the open waits for those who act at the same moment; a GM may let somebody go first.
     if (!wish.author.isGM && actsTogether(combat, id)) {
       const since = clockState(combat).entries[id]?.since ?? 0;

@@ -105,7 +105,7 @@ export async function perform(participant: Participant, item: Item.Implementatio
 
 /** What is an action as well, and no answer to this attack, is what a holder puts before it: a Grapple before a blow. */
 const stepsInBefore = ({ timings, answers }: Maneuver, { maneuver }: ExchangeMessageData, participant: Participant): boolean =>
-  timings.includes("action") && answers?.includes(maneuver.key) === false && awaitedInterruption(participant) !== null;
+  timings.includes("action") && answers?.includes(maneuver.key) === false && awaitedInterruption(participant)?.free === false;
 
 /** @throws RuleError what the rules refuse of a declaration as things stand */
 function checkDeclaration(setup: AttackSetup): void {

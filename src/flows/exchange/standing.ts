@@ -51,7 +51,9 @@ const STANDING: ReadonlySet<string> = new Set([...ONE_ACTION, "hostile"]);
 /** Does it stand by itself: neither chosen nor paid for? */
 const isStanding = ({ key, change, cost }: Modifier): boolean => STANDING.has(key) || (change?.kind === "fateRoll" && cost === undefined);
 
-const anew = (modifiers: readonly Modifier[], now: readonly Modifier[]): Modifier[] => renewedModifiers(modifiers, modifiers.filter(isStanding), now);
+/** What stands by itself is on, until somebody switches it off or has another power in the roll. */
+const anew = (modifiers: readonly Modifier[], now: readonly Modifier[]): Modifier[] =>
+  renewedModifiers(modifiers, modifiers.filter(isStanding).map((entry) => ({ ...entry, enabled: true })), now);
 
 /** An exchange with what stands by itself for its rolls as it is now: rage that a blow has roused, an end that is sworn no longer (Powers, Berserker and Fate's End). */
 export function withStanding(state: ExchangeState): ExchangeState {

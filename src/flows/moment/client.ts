@@ -19,10 +19,10 @@ const canBeSealed = (op: IntentOperation): op is Deed["op"] => SEALED_OPERATIONS
 
 const report = (error: unknown): void => console.error(error);
 
-/** Does this one act at the same moment as others now? */
-export function declaresInSecret(participant: Participant): boolean {
+/** Does this one act at the same moment as others now, or would it by doing this out of its hold? Who holds already does not break the hold to hold. */
+export function declaresInSecret(participant: Participant, op: IntentOperation = "declare"): boolean {
   const fight = fightOf(participant);
-  return fight !== null && (actsTogether(fight.combat, fight.id) || joinsOthers(fight.combat, fight.id)) && openExchanges(fight.combat).length === 0;
+  return fight !== null && (actsTogether(fight.combat, fight.id) || (op !== "hold" && joinsOthers(fight.combat, fight.id))) && openExchanges(fight.combat).length === 0;
 }
 
 /**
@@ -31,7 +31,7 @@ export function declaresInSecret(participant: Participant): boolean {
  */
 export async function wishInTurn(op: IntentOperation, participant: Participant, args: Readonly<Record<string, unknown>>): Promise<void> {
   const fight = fightOf(participant);
-  if (fight === null || !canBeSealed(op) || !declaresInSecret(participant)) {
+  if (fight === null || !canBeSealed(op) || !declaresInSecret(participant, op)) {
     await makeIntent(op, participant, args);
     return;
   }

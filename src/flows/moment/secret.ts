@@ -85,8 +85,8 @@ export function seemsAlone(combat: Combat.Implementation, { group }: GroupRoll):
   return game.user?.isGM !== true && group.filter((id) => combat.combatants.get(id)?.hidden === false).length < 2;
 }
 
-/** Would this holder act at the same moment as others by breaking its hold, so that it does that first and declares in secret with them? */
-export const joinsOthers = (combat: Combat.Implementation, id: string): boolean => joinsByBreaking(clockState(combat), id);
+/** Would this holder act at the same moment as others by breaking its hold, so that it does that first and declares in secret with them? Not once they show what they have declared. */
+export const joinsOthers = (combat: Combat.Implementation, id: string): boolean => secretOf(combat)?.phase !== "showing" && joinsByBreaking(clockState(combat), id);
 
 /** Does this one act at the same moment as others, so that it declares in secret? */
 export function actsTogether(combat: Combat.Implementation, id: string): boolean {

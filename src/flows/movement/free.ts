@@ -10,7 +10,7 @@ import { openExchanges } from "../moment/open";
 import { secretOf } from "../moment/secret";
 import { paceRate } from "./paces";
 import { segmentEventId } from "./read";
-import { offTheClock, plannedMovement, planMovement, scheduleSegment, segmentOptions } from "./segments";
+import { arrivesAt, offTheClock, plannedMovement, planMovement, scheduleSegment, segmentOptions } from "./segments";
 
 /*
  * To stop, and to change between walking and running, needs no Action Tick: such free actions are the last step of a tick (Dramatic Scenes, Action
@@ -85,7 +85,7 @@ function changes({ target, movement, tick, state, pending }: Changing, pace: "wa
   planMovement(target, pending, step.movement, step.credited);
   return {
     lines: [{ tick, who: target, key: `FATEWALKER.Move.Covers.${movement.kind}`, amount: step.credited }, { tick, who: target, key: `FATEWALKER.Move.ChangesLast.${pace}` }],
-    operations: step.movement === null ? offTheClock(id) : [scheduleSegment(id, step.movement, { terrain })],
+    operations: step.movement === null ? offTheClock(id) : [scheduleSegment(id, step.movement, { terrain }), ...arrivesAt(state, id, tick, movement, step.movement)],
   };
 }
 

@@ -90,9 +90,9 @@ function following(actor: Actor.Implementation | null, movement: Movement, tick:
 
 /**
  * Whoever goes on slower or faster is there later or sooner, and whoever is due on arrival is not due before it (Dramatic Scenes, Movement and
- * Actions). A segment that has begun keeps its pace, so that this is settled at its end.
+ * Actions). A segment that has begun keeps its pace, so that wounds are settled at its end, and a change of pace when it is made.
  */
-function arrivesAt(state: ClockState, id: string, tick: number, before: Movement, after: Movement): ClockOperation[] {
+export function arrivesAt(state: ClockState, id: string, tick: number, before: Movement, after: Movement): ClockOperation[] {
   const event = Object.hasOwn(state.schedule, arrivalEventId(id)) ? state.schedule[arrivalEventId(id)] : undefined;
   const { metres, since, stop } = record(event?.data);
   if (event === undefined || typeof metres !== "number" || before.metres === after.metres) return [];

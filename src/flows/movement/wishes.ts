@@ -24,7 +24,7 @@ import { paceRate, paceVariant } from "./paces";
 import { BEGIN_MOVEMENT, BEGIN_TICKS, BEGUN_PACES, type BegunPace } from "./printed-paces";
 import { movementNow, segmentEventId, wayLeft, WAY_PATH } from "./read";
 import { fulfilRunUp } from "./run-up";
-import { ARRIVAL_EVENT, arrivalEventId, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
+import { ARRIVAL_EVENT, arrivalEventId, arrivesAt, offTheClock, scheduleSegment, SEGMENT_ENDS, segmentOptions } from "./segments";
 
 export const MOVE_DEEDS = ["begin", "arrive", "change", "stop", "next", "withdraw", "pass"] as const;
 export type MoveDeed = (typeof MOVE_DEEDS)[number];
@@ -214,7 +214,11 @@ function change(mover: Mover, pace: string): MovePlan {
   const step = changeMovement(movement, { kind: pace, metres: paceRate(actor, pace, terrain) }, tick);
   if (waitsForLast(combat, id, movement)) return atTheEnd(mover, { deed: "change", pace });
   return {
-    operations: [...offTheClock(id).filter((operation) => isScheduled(combat, operation)), ...(step.movement === null ? [] : [scheduleSegment(id, step.movement, { terrain })])],
+    // Where it goes on, it still gets to where it was going.
+    operations: [
+      ...offTheClock(id).filter((operation) => isScheduled(combat, operation) && (step.movement === null || !isArrival(operation, id))),
+      ...(step.movement === null ? [] : [scheduleSegment(id, step.movement, { terrain }), ...arrivesAt(clockState(combat), id, tick, movement, step.movement)]),
+    ],
     changes: movementChanges(mover, step.movement, step.credited),
   };
 }
@@ -246,6 +250,8 @@ function sayNext(mover: Mover, value: unknown): MovePlan {
   if (event === undefined) throw new RuleError("FATEWALKER.Move.AtRest");
   return { operations: [{ kind: "schedule", eventId: segmentEventId(id), event: { ...event, data: { ...event.data, next } } }], changes: [] };
 }
+
+const isArrival = (operation: ClockOperation, id: string): boolean => operation.kind === "unschedule" && operation.eventId === arrivalEventId(id);
 
 const isScheduled = (combat: Combat.Implementation, operation: ClockOperation): boolean =>
   operation.kind === "unschedule" && Object.hasOwn(clockState(combat).schedule, operation.eventId);

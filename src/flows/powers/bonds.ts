@@ -24,10 +24,12 @@ export function bondOn(combatant: Combatant.Implementation | null, bond: Bond): 
  */
 function stand({ combat, state, pending }: Omit<EventContext, "target">): EventResult {
   const isOut = (actor: Actor.Implementation | null): boolean => {
-    const entries = combat.combatants.contents.filter((entry) => entry.actor?.uuid === actor?.uuid).flatMap(({ id }) => state.entries[id ?? ""] ?? []);
-    return actor === null || OUT.some((status) => pending.hasStatus(actor, status)) || (entries.length > 0 && entries.every(({ out }) => out !== null));
+    const own = combat.combatants.contents.filter((entry) => entry.actor?.uuid === actor?.uuid);
+    // Whoever leaves in this very commit has no entry any more.
+    const hasLeft = ({ id }: Combatant.Implementation): boolean => state.entries[id ?? ""]?.out !== null;
+    return actor === null || OUT.some((status) => pending.hasStatus(actor, status)) || (own.length > 0 && own.every(hasLeft));
   };
-  for (const combatant of combat.combatants.contents) {
+  for (const combatant of combat.combatants.contents.filter(({ uuid }) => !pending.isDeleted(uuid))) {
     const broken = BONDS.filter((bond) => {
       const target = pending.value(combatant.uuid, `${MEMORY}.${bond}`);
       return typeof target === "string" && target !== "" && (isOut(combatant.actor) || isOut(findActor(target)));

@@ -185,6 +185,9 @@ function taught(about: About, data: Partial<CheckMessageData> = {}): number {
   return thrown.check.skill === null || read === null ? 0 : learnedBy(rollerOf(about), read.outcome.roll);
 }
 
+/** What the check has taught so far. */
+const taughtBefore = (about: About): number => (hasTaught(about) ? taught(about) : 0);
+
 /**
  * Nobody could pay anything: the dice of the power leave the roll and those of the support roll do not join it, on the card for all to
  * see, and what the rest teaches is written down.
@@ -248,7 +251,7 @@ async function makeAgain(about: About, { kind, held, cost, participant }: CheckO
   const { check } = thrown;
   const again: RolledAgain[] = [...(check.again ?? []), { key: held.power.key, name: held.name, rule, faces: [...roll.faces] }];
   // What the dice that are gone have taught is not taught any more.
-  const learned = taught(about, { again }) - taught(about);
+  const learned = taught(about, { again }) - taughtBefore(about);
   await writePowerDeed(wish, {
     name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
     changes: [
@@ -264,7 +267,7 @@ async function save(about: About, { held, cost, participant }: CheckOffer): Prom
   const { wish, subject: { actor }, thrown: { check } } = about;
   const saved = { key: held.power.key, name: held.name, by: publicParticipant(participant).name };
   // What succeeds after all has taught nothing.
-  const learned = taught(about, { saved }) - taught(about);
+  const learned = taught(about, { saved }) - taughtBefore(about);
   const ward = check.participant === null ? "" : publicParticipant(check.participant).name;
   await writePowerDeed(wish, {
     name: held.name, img: actor.items.get(held.item)?.img ?? "", key: held.power.key,
