@@ -66,6 +66,15 @@ describe.sequential("powers", () => {
     const before = await spent(gm.page, "Isaura");
     const dice = window.locator(".fw-roll-pool .fw-dice li");
     const plain = await dice.count();
+    // By keyboard the focus stays on the power that was switched, whichever of them it is.
+    const second = window.getByRole("checkbox", { name: /^Mastery/ });
+    const isHeld = (): Promise<boolean> => second.evaluate((box) => box === document.activeElement);
+    await second.focus();
+    for (const on of [true, false]) {
+      await anna.page.keyboard.press("Space");
+      await expect.poll(() => second.isChecked()).toBe(on);
+      await expect.poll(isHeld).toBe(true);
+    }
     await window.getByRole("checkbox", { name: /^Driven/ }).check();
     await expect.poll(() => dice.count()).toBe(plain + 2);
     await expect.poll(() => window.locator(".fw-power.on").innerText()).toMatch(/Driven[^]*\+2 dice[^]*Will/);

@@ -141,6 +141,26 @@ describe.each(GENERATIONS)("three on the move, on V%i", (generation) => {
     await everywhere(everyone, events, expect.arrayContaining(["9 reaches Enforcer (1) (Hedwig)"]));
   });
 
+  test("whoever changes its pace on the way to somebody is there later, stops there, and not before", async () => {
+    const { knight, enforcer, marksman, everyone, ofKnight } = six;
+    await place([[knight, 100, 100], [enforcer, 700, 100]]);
+    await begin(gm, { [idOf(knight)]: 1, [idOf(marksman)]: 3, [idOf(enforcer)]: 60 });
+    await gm.run(async () => { await game.settings.set("fatewalker", "autoAdvance", false); });
+    await move(ofKnight, knight, { deed: "begin", pace: "run", toward: enforcer, act: true });
+    expect(await ticks(knight)).toEqual([9]);
+    await gm.run(async () => { await game.combats.contents[0]?.nextTurn(); });
+    const before = await gm.run(() => game.combats.contents[0]?.round ?? 0);
+    await move(ofKnight, knight, { deed: "change", pace: "walk" });
+    await gm.run(async (id) => { await game.combats.contents[0]?.setInitiative(id, 70); }, idOf(marksman));
+    const [there = 0] = await ticks(knight);
+    expect([before, there > 9]).toEqual([3, true]);
+    await everywhere(everyone, events, expect.arrayContaining([`${there} reaches Enforcer (1) (Hedwig)`]));
+    await wish(gm, "advance", null, { combat: await gm.run(() => game.combats.contents[0]?.id), kind: "advance", operations: [{ kind: "advance", to: there }] });
+    await settled(gm);
+    // Ticks are whole, and so it goes a little more than the 10 metres.
+    await everywhere(everyone, pace(knight), { movement: null, way: 10.6, marked: false });
+  });
+
   test("whoever runs strikes with a die less and whoever walks with none; a shot loses one for walking and three for running, and one at a runner of 10 metres; the dice that are thrown are as many", async () => {
     const { brawler, duellist, enforcer, marksman, everyone, ofBrawler } = six;
     await place([[brawler, 600, 100], [enforcer, 700, 100], [marksman, 600, 500], [duellist, 900, 500]]);
