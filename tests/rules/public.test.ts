@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { publicRolls, publicSteps } from "../../src/rules/exchange/public";
 import { patchesOf } from "../../src/rules/exchange/patches";
 import { nextRolls, resolveWith, supply } from "../../src/rules/exchange/resolve";
+import { rollerOf } from "../../src/rules/exchange/rollers";
 import type { ExchangeSide, ExchangeState, Participant } from "../../src/rules/exchange/types";
 import { fight } from "./combat/bouts";
 import { bout, chart, faces, fighter, packManeuver, side, step, thrown, weapon } from "./fixtures";
@@ -113,6 +114,15 @@ describe("R123 R285 whoever is bound to the fate of somebody who is stunned", ()
     expect(nextRolls(supply(supply(state, dice), dice)).map(({ id, roller }) => [id, roller])).toEqual([["consciousness:attacker", "attacker"]]);
     expect(statuses(thrown(state, { ...dice, "consciousness:attacker": faces(1, 6) }), "attacker")).toEqual([["unconscious", true], ["prone", true]]);
     expect(statuses(thrown(state, { ...dice, "consciousness:attacker": [0, 0, 9, 9, 9, 9] }), "attacker")).toEqual([]);
+  });
+
+  test("rolls to stay awake as one who is bound to the attacker, and not as the target", () => {
+    const outsider = side("outsider", { ...dazed, wounds: chart({ stun: 12, temporaryMax: 0 }) });
+    const open = bout({ attack: "unarmed-headbutt", attacker: fighter({ attributes: { resilience: 0 } }), defender: fighter({ attributes: { resilience: 0 } }) });
+    const state = { ...open, shared: [{ of: open.attacker.participant, with: outsider, name: "Balance" }] };
+    const butted = supply(supply(state, { attack: faces(2, 4) }), { "damage:0": faces(5, 5) });
+    const asked = nextRolls(butted).filter(({ id }) => id.includes("bound"));
+    expect(asked.map((request) => [request.roller, rollerOf(butted, request).actor])).toEqual([["attacker", "Actor.outsider"]]);
   });
 
   test("rolls to stay awake as an outsider, whose numbers stay hidden", () => {

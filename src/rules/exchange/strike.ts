@@ -133,9 +133,10 @@ function shareFate(work: Work, side: ExchangeSide, { points, stun }: { readonly 
 }
 
 /** Whoever took what another one was dealt rolls to stay awake; of whether it does its own numbers tell, so that players read only that it fell. */
-function settleBound({ journal, bodies, index, part }: Work, { with: bound, name }: SharedFate): boolean {
+function settleBound({ state, journal, bodies, index, part }: Work, { of, with: bound, name }: SharedFate): boolean {
   const id = boundRollId(index, journal.requests);
-  const roll = journal.pool(id, "consciousness", index, consciousnessPool(bound.fighter));
+  const side = of.actor === state.attacker.participant.actor ? "attacker" : index;
+  const roll = journal.pool(id, "consciousness", side, consciousnessPool(bound.fighter));
   if (roll === null) return false;
   const body = bodies.of(bound);
   settleConsciousness(body, roll.successes, "target", []);
