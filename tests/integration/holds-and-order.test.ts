@@ -119,13 +119,18 @@ describe.each(GENERATIONS)("holds and order on V%i", (generation) => {
     expect(await ticks(brawler, duellist)).toEqual([16, 15]);
     await open(generation);
     await held(6);
+    // Who holds already does not lose its hold by holding.
+    const since = await clock(gm);
+    await use(ofBrawler, brawler, "common-hold-action");
+    await settled(ofBrawler);
+    expect([await refusals(ofBrawler), await clock(gm)]).toEqual([["FATEWALKER.Error.AlreadyHolding"], since]);
     await use(ofBrawler, brawler, "unarmed-strike", [enforcer]);
     await settled(ofBrawler);
     await ofDuellist.until((id) => (game.combats.contents[0]?.flags.fatewalker?.secret?.seals ?? []).some((seal) => seal.id === id), idOf(brawler));
     expect(await cards(gm)).toEqual([]);
     await use(ofDuellist, duellist, "unarmed-strike", [enforcer]);
     await everywhere([gm], course, { [idOf(brawler)]: "answering: pending", [idOf(duellist)]: "answering: pending" });
-    expect(await refusals(ofBrawler)).toEqual([]);
+    expect(await refusals(ofBrawler)).toEqual(["FATEWALKER.Error.AlreadyHolding"]);
     await agree();
     // A browser keeps what it has sealed; the next test looks for that of its own.
     for (const client of [ofBrawler, ofDuellist]) await client.run(async () => { await game.settings.set("fatewalker", "sealedDeeds", "[]"); });
