@@ -239,6 +239,11 @@ describe("a player", () => {
     await expect.poll(async () => (await text(attacker)).split("\n").filter((line) => line.includes("Moved on the clock"))).toEqual(moved);
     expect(await text(play.gm)).toContain("Put on the clock");
     await expect.poll(async () => (await text(attacker)).split("\n").filter((line) => line.includes(" at "))).toHaveLength(1);
+    // Who is brought back has not left.
+    const left = (): Promise<string[]> => play.gm.run(() => Object.keys((game.combats.contents[0] as unknown as { flags: { fatewalker?: { left?: object } } }).flags.fatewalker?.left ?? {}));
+    expect(await left()).toEqual([duellist.combatant]);
+    await play.gm.run(async (id) => { await (game.combats.contents[0] as unknown as { createEmbeddedDocuments(name: string, sources: object[], options: object): Promise<unknown> }).createEmbeddedDocuments("Combatant", [{ _id: id, name: "Isaura" }], { keepId: true }); }, duellist.combatant);
+    await expect.poll(left).toEqual([]);
   });
 });
 

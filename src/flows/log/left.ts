@@ -1,3 +1,4 @@
+import { deleteAt } from "../../compat/deletion";
 import { record, text } from "../../data/message/read";
 import { combatData } from "../clock/state";
 import { writeNow } from "../commit/commit";
@@ -12,11 +13,17 @@ export function nameOfLeft(combat: Combat.Implementation, id: string): string | 
   return name === "" ? null : name;
 }
 
-/** Writes down who leaves in sight of everybody, where the log tells of that one; at ready. Who leaves hidden stays so. */
+/** Writes down who leaves in sight of everybody, where the log tells of that one; at ready. Who leaves hidden stays so, and who is brought back has not left. */
 export function watchLeavers(): void {
   Hooks.on("deleteCombatant", ({ id, name, hidden, parent: combat }: Combatant.Implementation) => {
     if (combat === null || id === null || hidden || game.combats?.has(combat.id ?? "") !== true) return;
     const told = Object.values(combatData(combat as Combat.Implementation)?.log ?? {}).some(({ ids }) => ids.includes(id));
     if (told) seeTo(() => writeNow([{ action: "update", uuid: combat.uuid, changes: { [`${LEFT}.${id}`]: name ?? "" } }]));
+  });
+  Hooks.on("createCombatant", ({ id, parent: combat }: Combatant.Implementation) => {
+    if (combat === null || id === null || nameOfLeft(combat as Combat.Implementation, id) === null) return;
+    const changes = {};
+    deleteAt(changes, `${LEFT}.${id}`);
+    seeTo(() => combat.update(changes));
   });
 }

@@ -59,11 +59,13 @@ export function withoutGuests(world: Readonly<Record<string, string>>, first: re
     if (!isRecord(source)) return [uuid, source];
     const effects = Array.isArray(source["effects"]) ? source["effects"].filter((effect) => !isRecord(effect) || effect["name"] !== "Passing") : source["effects"];
     if (!uuid.startsWith("Combat.")) return [uuid, { ...source, effects }];
-    const { system, combatants = [] } = source as unknown as FightSource & { readonly combatants?: readonly { readonly _id: string }[] };
+    const { system, flags, combatants = [] } = source as unknown as FightSource & { readonly combatants?: readonly { readonly _id: string }[] };
     const { engagements, schedule, ...rest } = system as { engagements?: Source; schedule?: Source };
     const pairs = Object.entries(engagements ?? {}).filter(([pair]) => !concernsGuests(first, pair.split("_")));
     const events = Object.entries(schedule ?? {}).filter(([, event]) => !isRecord(event) || !concernsGuests(first, [typeof event["target"] === "string" ? event["target"] : null]));
-    return [uuid, { ...source, combatants: combatants.filter(({ _id }) => first.includes(_id)), system: { ...rest, engagements: Object.fromEntries(pairs), schedule: Object.fromEntries(events) } }];
+    // Who has left in sight of everybody is kept beside every commit.
+    const marks = { ...flags, fatewalker: { ...flags?.fatewalker, left: undefined } };
+    return [uuid, { ...source, flags: marks, combatants: combatants.filter(({ _id }) => first.includes(_id)), system: { ...rest, engagements: Object.fromEntries(pairs), schedule: Object.fromEntries(events) } }];
   });
   return texts(Object.fromEntries(kept) as Record<string, unknown>);
 }
