@@ -129,7 +129,7 @@ describe("all steps together", () => {
         expect(migrateSystem(documentName, type, once)).toEqual(once);
       }),
       // A record without the methods of objects cannot even be turned into a text.
-      { numRuns: 500, examples: [[{ cost: { value: Object.create(null) as object } }, "Item", "npc"], [{ wounds: { normal: { filled: Object.create(null) as object, slashes: [] } } }, "Actor", "npc"]] },
+      { numRuns: 500, examples: [[{ cost: { value: { value: null } } }, "Item", "weapon"], [{ cost: { value: Object.create(null) as object } }, "Item", "npc"], [{ wounds: { normal: { filled: Object.create(null) as object, slashes: [] } } }, "Actor", "npc"]] },
     );
   });
 });

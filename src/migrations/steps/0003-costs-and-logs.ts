@@ -9,7 +9,8 @@ function firebirds(cost: unknown): unknown {
   if (!isRecord(cost) || !Object.hasOwn(cost, "value")) return cost;
   const value = numeric(cost["value"]);
   const coin = COINS[typeof cost["unit"] === "string" ? cost["unit"] : "firebird"] ?? 1;
-  return Number.isFinite(value) ? value * coin : cost["value"];
+  // A price within a price comes to its number in this one step.
+  return Number.isFinite(value) ? value * coin : firebirds(cost["value"]);
 }
 
 /** A power's `cost: 2` was of its own track. */
