@@ -24,6 +24,7 @@ const projects = Object.entries(FILES).map(
     test: {
       name,
       include,
+      ...(name === "e2e" ? {} : { setupFiles: ["tests/seed.ts"] }),
       ...(name === "e2e" || name === "table" ? { globalSetup: ["tests/table/page/built-page.ts"] } : {}),
       // The rules are pure: their files need no walls between them, but where one of them is broken on purpose.
       ...(name === "rules" ? (process.env[BREAKING_VARIABLE] === undefined ? { isolate: false } : { runner: "tools/rules/breaking-runner.ts" }) : {}),
